@@ -33,27 +33,27 @@ describe('a private file', () => {
     expect(() => makePrivateFile(join(folder, 'absent', 'made'))).toThrow(/ENOENT/);
   });
 
-  // Only root may give files away.
-  (process.getuid?.() === 0 ? it : it.skip)(
-    "has the owner of its folder, or of the file that it is like (needs root's rights)",
-    () => {
-      const [byFolder, byFile, like] = ['by-folder', 'by-file', 'like'].map((name) => join(folder, name)) as [
-        string,
-        string,
-        string,
-      ];
-      writeFileSync(like, '');
-      chownSync(like, 1234, 1235);
-      chownSync(folder, 2345, 2346);
+  describe.each([
+    ['its folder', undefined],
+    ['the file that it is like', 'like'],
+  ])('made by root has the owner of %s', (_name, like) => {
+    const owned = (uid: number, gid: number): readonly number[] => {
+      const [path, given] = [join(folder, 'made'), like === undefined ? folder : join(folder, like)];
+      if (like !== undefined) writeFileSync(given, '');
+      chownSync(given, uid, gid);
+      makePrivateFile(path, like === undefined ? undefined : given);
+      const made = statSync(path);
+      return [made.uid, made.gid];
+    };
+    // Only root may give files away.
+    const itForRoot = process.getuid?.() === 0 ? it : it.skip;
 
-      makePrivateFile(byFolder);
-      makePrivateFile(byFile, like);
+    itForRoot("which is another user (needs root's rights)", () => {
+      expect(owned(2345, 2346)).toEqual([2345, 2346]);
+    });
 
-      const ownerOf = (path: string) => [statSync(path).uid, statSync(path).gid];
-      expect([byFolder, byFile].map(ownerOf)).toEqual([
-        [2345, 2346],
-        [1234, 1235],
-      ]);
-    },
-  );
+    itForRoot("and stays root's where that is root (needs root's rights)", () => {
+      expect(owned(0, 2346)).toEqual([0, process.getgid?.()]);
+    });
+  });
 });

@@ -43,5 +43,17 @@ class SampleChecker {
   }
 }
 
+/** Says what became of each mutant as soon as it is known: a long run that is ended early has told what it found. */
+class EachReporter {
+  onMutantTested({ status, fileName, location, mutatorName }: StrykerMutant & { readonly status: string }): void {
+    if (status === 'CompileError') return;
+    const place = `${relative(process.cwd(), fileName)}:${location.start.line}`;
+    process.stderr.write(`${status.toLowerCase().padEnd(8)} ${place} ${mutatorName}\n`);
+  }
+}
+
 /** What Stryker looks for in a plugin. */
-export const strykerPlugins = [{ kind: 'Checker', name: 'sample', injectableClass: SampleChecker }];
+export const strykerPlugins = [
+  { kind: 'Checker', name: 'sample', injectableClass: SampleChecker },
+  { kind: 'Reporter', name: 'each', injectableClass: EachReporter },
+];

@@ -6,12 +6,14 @@ import { findMutants } from './find-mutants';
 import { chooseMutants, type Mutant } from './mutant';
 import { changeOf, NOTICED_PERCENT_MIN, scoreOf, survivorsOf, tableOf } from './report';
 import { tryMutants, type Tried } from './try-mutants';
-import { copyRepository, filesOf } from './working-copy';
+import { copyRepository, filesOf, type WorkingCopy } from './working-copy';
 
 const ROOT = join(__dirname, '..', '..', '..');
 const RESULTS = join(ROOT, 'tmp', 'mutate');
 const EXIT_USAGE = 2;
 const EXIT_STOPPED = 130;
+
+type Files = Pick<WorkingCopy, 'folder' | 'files'>;
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
@@ -33,8 +35,9 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function list(areas: readonly Area[], asked: Asked): Promise<number> {
+  const here = { folder: ROOT, files: filesOf(ROOT) };
   for (const area of areas)
-    for (const mutant of await chosenOf(area, asked)) process.stdout.write(`${changeOf(mutant)}\n`);
+    for (const mutant of await chosenOf(here, area, asked)) process.stdout.write(`${changeOf(mutant)}\n`);
   return 0;
 }
 
@@ -45,7 +48,7 @@ async function tryAll(areas: readonly Area[], asked: Asked): Promise<number> {
   process.once('exit', copy.remove);
   const done: [string, readonly Tried[]][] = [];
   for (const area of areas) {
-    const mutants = await chosenOf(area, asked);
+    const mutants = await chosenOf(copy, area, asked);
     if (mutants.length === 0) continue;
     say(`${area.name}: ${mutants.length} mutants`);
     const resultsFile = join(RESULTS, `${area.name}.json`);
@@ -61,10 +64,11 @@ async function tryAll(areas: readonly Area[], asked: Asked): Promise<number> {
   return percent >= NOTICED_PERCENT_MIN ? 0 : 1;
 }
 
-async function chosenOf({ code }: Area, { sample, seed, file }: Asked): Promise<readonly Mutant[]> {
+/** @param from the copy where mutants are tried: it stays as it is while the repository is worked on */
+async function chosenOf(from: Files, { code }: Area, { sample, seed, file }: Asked): Promise<readonly Mutant[]> {
   const isOurs = (path: string): boolean => code.some((folder) => path.startsWith(`${folder}/`));
-  const files = filesOf(ROOT).filter((path) => isOurs(path) && isMutated(path) && path.includes(file));
-  return chooseMutants(await findMutants(ROOT, files), sample, seed);
+  const files = from.files.filter((path) => isOurs(path) && isMutated(path) && path.includes(file));
+  return chooseMutants(await findMutants(from.folder, files), sample, seed);
 }
 
 main(process.argv.slice(2)).then(

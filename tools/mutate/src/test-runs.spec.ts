@@ -30,6 +30,7 @@ it('the tests of a changed file itself run first, then those near it', () => {
 
 describe('the test files of a mutant', () => {
   const failures: Record<string, number> = {};
+  const passing: Record<string, number> = {};
   const ran: string[] = [];
   const runner = load(join(FOLDER, 'jest-circus-until-noticed.js')) as {
     untilNoticed(run: unknown): (...args: unknown[]) => Promise<{ testFilePath: string; numFailingTests: number }>;
@@ -37,7 +38,12 @@ describe('the test files of a mutant', () => {
   const run = runner.untilNoticed(async (...args: readonly unknown[]) => {
     const file = String(args[4]);
     ran.push(file);
-    return { testFilePath: file, numFailingTests: failures[file] ?? 0, testResults: [{}] };
+    return {
+      testFilePath: file,
+      numPassingTests: passing[file] ?? 1,
+      numFailingTests: failures[file] ?? 0,
+      testResults: [{}],
+    };
   });
   const tryFiles = async (mutant: string | undefined, files: readonly string[]) => {
     if (mutant === undefined) delete process.env['__STRYKER_ACTIVE_MUTANT__'];
@@ -49,12 +55,13 @@ describe('the test files of a mutant', () => {
 
   afterEach(() => delete process.env['__STRYKER_ACTIVE_MUTANT__']);
 
-  it('run until one fails; all of them run for the next mutant, and where none is planted', async () => {
+  it('run until one fails, for each mutant anew; where none is planted, until one has tests that pass', async () => {
     failures['b'] = 2;
+    passing['b'] = 0;
 
     expect(await tryFiles('1', ['a', 'b', 'c'])).toEqual([0, 2, 0]);
     expect(await tryFiles('2', ['c', 'b', 'a'])).toEqual([0, 2, 0]);
-    expect(await tryFiles(undefined, ['b', 'c'])).toEqual([2, 0]);
+    expect(await tryFiles(undefined, ['b', 'c', 'a'])).toEqual([2, 0, 0]);
     expect(ran.join('')).toBe('abcbbc');
   });
 });

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import type { Area } from './areas';
-import { CHOSEN_FILE, NOT_CHOSEN } from './checker';
+import { CHOSEN_FILE } from './checker';
 import { placeOf, type Mutant } from './mutant';
 import { spanOf, type Position } from './source-text';
 
@@ -23,9 +23,8 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   RuntimeError: 'killed',
 };
 
-/** Beyond what the tests of a mutant took without it, before it counts as one that never ends. */
-const TIMEOUT_MS = 30_000;
-const TIMEOUT_FACTOR = 4;
+/** More than all tests of a project take one after another; a mutant whose tests take longer counts as one that never ends. */
+const TIMEOUT_MS = 300_000;
 
 /** What a run needs to know. */
 export interface TryOptions {
@@ -36,7 +35,10 @@ export interface TryOptions {
   readonly resultsFile: string;
 }
 
-/** Tries mutants of one area, each with the tests that import its file and touch the changed piece. */
+/**
+ * Tries mutants of one area, each with the tests that import its file, nearest first, until one fails. Which test reaches which piece is
+ * not asked: to find out, all of them would run before the first mutant, which takes longer than all mutants do.
+ */
 export async function tryMutants(
   area: Area,
   mutants: readonly Mutant[],
@@ -58,15 +60,14 @@ export async function tryMutants(
     plugins: ['@stryker-mutator/jest-runner', join(__dirname, 'checker.js')],
     jest: { projectType: 'custom', config: jestConfig(folder, area), enableFindRelatedTests: true },
     checkers: ['sample'],
-    coverageAnalysis: 'perTest',
+    coverageAnalysis: 'off',
     incremental: true,
     incrementalFile: results,
     concurrency: jobs,
     timeoutMS: TIMEOUT_MS,
-    timeoutFactor: TIMEOUT_FACTOR,
     dryRunTimeoutMinutes: 30,
     disableTypeChecks: false,
-    reporters: [],
+    reporters: ['each'],
     logLevel: 'error' as never,
     tempDirName: '.mutate-backup',
     cleanTempDir: 'always',
@@ -95,11 +96,13 @@ function jestConfig(folder: string, { tests }: Area): object {
   const load = createRequire(join(folder, 'package.json'));
   const preset = load('./jest.preset.js') as Preset;
   const own = (file: string): string => join(folder, 'tools', 'mutate', file);
-  const roots = tests.map((path) => join(folder, path));
   return {
     ...preset,
     rootDir: folder,
-    roots,
+    // All code, since a test may import the changed file through that of another project.
+    roots: ['libs', 'apps'].map((kind) => join(folder, kind)),
+    resolver: own('resolve-sources.js'),
+    testMatch: tests.map((path) => `${folder}/${path}/**/*.spec.ts`),
     setupFiles: [],
     globals: { setupOfTests: [...preset.setupFiles, own('no-shrinking.js')] },
     testSequencer: own('nearest-first.js'),
@@ -114,14 +117,17 @@ interface Preset {
 }
 
 interface Results {
-  readonly files: Readonly<Record<string, { mutants: { readonly statusReason?: string }[] }>>;
+  readonly files: Readonly<Record<string, { mutants: { readonly status: string }[] }>>;
 }
 
-/** Keeps what was found, without what was not tried: another sample would take that for a result. */
+/**
+ * Keeps what was noticed. What was not tried would be taken for a result by another sample, and what survived is tried again with the
+ * tests that were written since.
+ */
 function keepTried(from: string, to: string): void {
   const results = JSON.parse(readFileSync(from, 'utf8')) as Results;
   for (const file of Object.values(results.files))
-    file.mutants = file.mutants.filter(({ statusReason }) => statusReason !== NOT_CHOSEN);
+    file.mutants = file.mutants.filter(({ status }) => status === 'Killed');
   mkdirSync(dirname(to), { recursive: true });
   writeFileSync(to, JSON.stringify(results));
 }

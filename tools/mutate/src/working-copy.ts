@@ -9,6 +9,8 @@ const OWN = '@stackcheck';
 /** A copy of the repository that may be broken. */
 export interface WorkingCopy {
   readonly folder: string;
+  /** What was copied, as paths from the folder. */
+  readonly files: readonly string[];
   remove(): void;
 }
 
@@ -20,12 +22,13 @@ export function copyRepository(root: string): WorkingCopy {
   const folder = mkdtempSync(join(tmpdir(), 'stackcheck-mutate-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
-    for (const file of filesOf(root)) {
+    const files = filesOf(root);
+    for (const file of files) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       copyFileSync(join(root, file), join(folder, file));
     }
     for (const project of ['.', ...projectsOf(root)]) linkPackages(root, folder, project);
-    return { folder, remove };
+    return { folder, files, remove };
   } catch (error) {
     remove();
     throw error;
