@@ -101,13 +101,17 @@ describe('scores that are not at hand', () => {
       products: [makeProduct('php', [makeCycle('8.4')])],
       packages: { [clean]: [makeFlaw('GHSA-x', { fixed: '1.0.0' })] },
     };
-    for (const lists of [{ packages: [clean] }, { items: [{ product: 'php', version: '8.4' }] }]) {
+    for (const [ref, component, lists] of [
+      ['packages/0', clean, { packages: [clean] }],
+      ['items/0', 'php 8.4', { items: [{ product: 'php', version: '8.4' }] }],
+    ] as const) {
       const without = { ...makeSources(harness), epss: undefined };
 
       expect(checkAndPlan(makeStack(lists), without, TODAY).verdict).toBe('pass');
       expect(checkAndPlan(makeStack(lists, { epss_min: 0.5 }), makeSources(harness), TODAY).verdict).toBe('pass');
       const said = checkAndPlan(makeStack(lists, { epss_min: 0.5 }), without, TODAY);
       expect([said.verdict, said.reasons.map(({ code }) => code)]).toEqual(['unknown', ['epss_unknown']]);
+      expect(said.reasons).toMatchObject([{ ref, text: expect.stringMatching(new RegExp(`^${component}: `)) }]);
       const warned = checkAndPlan(makeStack(lists, { epss_min: 0.5, fail_on: ['eol'] }), without, TODAY);
       expect(warned.verdict).toBe('warn');
     }
