@@ -43,7 +43,7 @@ class SampleChecker {
   }
 }
 
-/** Says what became of each mutant as soon as it is known: a long run that is ended early has told what it found. */
+/** Says what became of each mutant as soon as it is known: a long run that is ended early has said what it found. */
 class EachReporter {
   onMutantTested({ status, fileName, location, mutatorName }: StrykerMutant & { readonly status: string }): void {
     if (status === 'CompileError') return;

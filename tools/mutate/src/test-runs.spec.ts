@@ -55,7 +55,7 @@ describe('the test files of a mutant', () => {
 
   afterEach(() => delete process.env['__STRYKER_ACTIVE_MUTANT__']);
 
-  it('run until one fails, for each mutant anew; where none is planted, until one has tests that pass', async () => {
+  it('run until one fails, for each mutant again; where none is planted, until one has tests that pass', async () => {
     failures['b'] = 2;
     passing['b'] = 0;
 
