@@ -70,6 +70,53 @@ describe('the parts of an image', () => {
     ['sonarqube:2025.4', 'known_image sonarqube-server 2025.4'],
     ['sonarqube:9.9-community', 'known_image sonarqube-community 9.9'],
 
+    // Repositories that no dataset lists by these names.
+    ['amazoncorretto:21', 'known_image amazon-corretto 21'],
+    ['amazonlinux:2023', 'known_image amazon-linux 2023'],
+    ['ibm-semeru-runtimes:open-21-jdk', 'known_image ibm-semeru-runtime 21'],
+    ['docker:29', 'known_image docker-engine 29'],
+    ['openjdk:17', 'known_image openjdk-builds-from-oracle 17'],
+    ['gitlab/gitlab-ce:18.5', 'known_image gitlab 18.5'],
+    ['gitlab/gitlab-ee:18.5', 'known_image gitlab 18.5'],
+    ['sonatype/nexus3:3.80', 'known_image nexus 3.80'],
+    ['apache/activemq-classic:6.1', 'known_image apache-activemq 6.1'],
+    ['apache/activemq-artemis:2.40', 'known_image apache-artemis 2.40'],
+    ['opensuse/leap:15.6', 'known_image opensuse 15.6'],
+    ['registry.suse.com/bci/bci-base:15.7', 'known_image sles 15.7'],
+    ['azul/zulu-openjdk:21', 'known_image azul-zulu 21'],
+    ['ghcr.io/graalvm/jdk-community:21', 'known_image graalvm-ce 21'],
+    ['mattermost/mattermost-team-edition:10.5', 'known_image mattermost 10.5'],
+    ['amazon/aws-lambda-python:3.12', 'known_image python 3.12'],
+    ['amazon/aws-lambda-nodejs:22', 'known_image nodejs 22'],
+    ['mcr.microsoft.com/powershell:7.5', 'known_image powershell 7.5'],
+    ['mcr.microsoft.com/openjdk/jdk:21', 'known_image microsoft-build-of-openjdk 21'],
+    ['mcr.microsoft.com/dotnet/aspnet:9.0', 'known_image dotnet 9.0'],
+    ['mcr.microsoft.com/windows/nanoserver:10.0.20348', 'known_image windows-nano-server 10.0.20348!'],
+    ['mcr.microsoft.com/windows/server:10.0.20348', 'known_image windows-server 10.0.20348!'],
+    ['registry.k8s.io/kube-proxy:v1.34.1', 'known_image kubernetes v1.34.1'],
+    ['bitnami/kubectl:1.34', 'known_image kubernetes 1.34'],
+    ['mcr.microsoft.com/devcontainers/go:1-1.25', 'known_image go 1.25!'],
+
+    // Their tags number a JDK, which is Temurin's where they name no vendor.
+    ...(
+      [
+        ['tomcat', 'known_image tomcat'],
+        ['gradle', 'known_image gradle'],
+        ['groovy', 'known_image apache-groovy'],
+        ['jetty', 'known_image eclipse-jetty'],
+        ['jruby', 'known_image jruby'],
+        ['zookeeper', 'known_image zookeeper'],
+        ['flink', 'known_image apache-flink'],
+        ['apache/flink', 'known_image apache-flink'],
+        ['spark', 'known_image apache-spark'],
+        ['apache/spark', 'known_image apache-spark'],
+        ['storm', '? ?'],
+        ['tomee', '? ?'],
+        ['jenkins', 'known_image jenkins'],
+        ['jenkins/jenkins', 'known_image jenkins'],
+      ] as const
+    ).map(([name, product]) => [`${name}:9-jdk21`, `${product} 9`, 'runtime eclipse-temurin 21!']),
+
     // Versions by declaration.
     ['mcr.microsoft.com/mssql/server:2022-latest', 'known_image mssqlserver 2022=16.0!'],
     ['mcr.microsoft.com/dotnet/framework/sdk:3.5', 'known_image dotnetfx 3.5=3.5-sp1'],
