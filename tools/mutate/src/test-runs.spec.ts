@@ -65,3 +65,21 @@ describe('the test files of a mutant', () => {
     expect(ran.join('')).toBe('abcbbc');
   });
 });
+
+it('what is left of a test file after its first test that fails is left out', () => {
+  const { prototype } = load(join(FOLDER, 'until-noticed-environment.js')) as {
+    prototype: { handleTestEvent(event: object, state: object): void };
+  };
+  const [first, second, third] = [1, 2, 3].map(() => ({ type: 'test', mode: undefined }));
+  const state = {
+    rootDescribeBlock: { children: [first, { type: 'describeBlock', children: [second, third] }] },
+  };
+  const modes = () => [first, second, third].map((test) => test?.mode);
+
+  prototype.handleTestEvent({ name: 'test_start', test: { errors: ['of another kind'] } }, state);
+  prototype.handleTestEvent({ name: 'test_done', test: { errors: [] } }, state);
+  expect(modes()).toEqual([undefined, undefined, undefined]);
+
+  prototype.handleTestEvent({ name: 'test_done', test: { errors: ['a fault'] } }, state);
+  expect(modes()).toEqual(['skip', 'skip', 'skip']);
+});

@@ -107,7 +107,7 @@ function jestConfig(folder: string, { tests }: Area): object {
     globals: { setupOfTests: [...preset.setupFiles, own('no-shrinking.js')] },
     testSequencer: own('nearest-first.js'),
     testRunner: own('jest-circus-until-noticed.js'),
-    testEnvironment: 'node',
+    testEnvironment: own('until-noticed-environment.js'),
     runtime: load.resolve('jest-runtime'),
   };
 }
