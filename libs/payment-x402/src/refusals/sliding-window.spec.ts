@@ -146,6 +146,14 @@ describe('the sliding window', () => {
     expect([window.waitMs('b1', 700), window.waitMs('b2', 700)]).toEqual([800, 800]);
   });
 
+  it('holds as many wider keys as ones that wait, and forgets the one that was needed longest ago', () => {
+    const window = slidingWindow(1, WINDOW_MS, { keysMax: 10, waitingMax: 2, widerKey: (key) => key.slice(0, 1) });
+    for (const key of ['a1', 'a2', 'b1', 'c1', 'b2', 'd1']) window.add(key, 0);
+
+    expect(['a1', 'a2', 'b9', 'c9', 'd9'].map((key) => window.waitMs(key, 0))).toEqual([1_000, 1_000, 1_000, 0, 1_000]);
+    expect(window.size()).toBe(4);
+  });
+
   it('forgets the one that waits longest where there is no wider key', () => {
     const window = slidingWindow(1, WINDOW_MS, { keysMax: 60, waitingMax: 50 });
 
