@@ -94,7 +94,8 @@ export function createVerificationSlots(deps: {
     const waitSeconds = line.waiting.length > 0 ? refusals.clientWaitSeconds(client) : 0;
     while (line.waiting.length > 0 && (waitSeconds > 0 || isFree(client, key, line.held)))
       line.waiting.shift()!.go(waitSeconds > 0 ? { waitSeconds } : hold(line, client, key));
-    if (line.held === 0 && line.waiting.length === 0 && lines.get(key) === line) lines.delete(key);
+    // Who still has a line holds a slot of it or waits in it, so that it is the one that is listed.
+    if (line.held === 0 && line.waiting.length === 0) lines.delete(key);
   };
 
   return {

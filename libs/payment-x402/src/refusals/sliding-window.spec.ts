@@ -152,6 +152,8 @@ describe('the sliding window', () => {
 
     expect(['a1', 'a2', 'b9', 'c9', 'd9'].map((key) => window.waitMs(key, 0))).toEqual([1_000, 1_000, 1_000, 0, 1_000]);
     expect(window.size()).toBe(4);
+    window.add('d2', 0);
+    expect(['b9', 'd9'].map((key) => window.waitMs(key, 0))).toEqual([1_000, 1_000]);
   });
 
   it('forgets the one that waits longest where there is no wider key', () => {

@@ -98,6 +98,14 @@ describe('a revocation', () => {
     expect(() => signsAt(NOW)).toThrow('was revoked');
   });
 
+  it('replaces the key that signs although it was never published', () => {
+    writeKeySet(files.setFile, { keys: [] });
+
+    const { revoked, to } = revokeKey(files, { reason: 'stolen', nowMs: NOW });
+
+    expect([revoked, idsOf(), signsAt(NOW)]).toEqual([[first], [to], to]);
+  });
+
   it('of a key that nobody knows is a fault', () => {
     expect(() => revokeKey(files, { keyId: 'lost', reason: '', nowMs: NOW })).toThrow('no key "lost"');
   });

@@ -37,7 +37,10 @@ interface Both {
 
 function open(
   bootId: string,
-  { ready = () => true, ...limits }: { ready?: () => boolean; busyFrom?: number; quietMs?: number } = {},
+  {
+    ready = () => true,
+    ...limits
+  }: { ready?: () => boolean; busyFrom?: number; quietMs?: number; nowMs?: () => number } = {},
 ): Both {
   const thread = new AskedHere(currentFile(), bootId, ready);
   const ledger = new SwitchingLedger(openPaymentLedger(currentFile(), { bootId }), thread, {
@@ -93,6 +96,23 @@ describe('a switching ledger', () => {
 
     await claim(ledger, testIntent());
     expect(thread.asked).toHaveLength(2);
+  });
+
+  it('stays with the thread for a while after it was busy, and as long as anything is under way there', async () => {
+    let nowMs = 0;
+    const { ledger, thread } = open('boot-1', { quietMs: 100, nowMs: () => nowMs });
+    await Promise.all(many(5).map((intent) => claim(ledger, intent)));
+    expect(thread.asked).toHaveLength(2);
+
+    nowMs = 99;
+    const first = claim(ledger, testIntent());
+    nowMs = 100;
+    const second = claim(ledger, testIntent());
+    await Promise.all([first, second]);
+    expect(thread.asked).toHaveLength(4);
+
+    await claim(ledger, testIntent());
+    expect(thread.asked).toHaveLength(4);
   });
 
   it('is written here as long as the other side is not ready', async () => {
