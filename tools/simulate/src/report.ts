@@ -10,6 +10,7 @@ export function totalsText(totals: Totals, seed: string, seconds: number): strin
     ['schedules', whole(totals.schedules)],
     ['payments signed', whole(totals.payments)],
     ['transfers', whole(totals.transfers)],
+    ...(totals.losses > 0 ? [['settlements lost', whole(totals.losses)] as const] : []),
     ['requests', whole(totals.requests)],
     ['faults injected', whole(totals.faults)],
     ['crashes', whole(totals.crashes)],

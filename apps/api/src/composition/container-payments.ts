@@ -11,14 +11,15 @@ import { confirmedEndpoint, RpcEndpoint } from '@stackcheck/payment-http/chain';
 import { configuredFacilitators, LimitedFacilitator, SandboxFacilitator } from '@stackcheck/payment-http/facilitators';
 import type { ChainEndpoint } from '@stackcheck/payment-x402/evidence';
 import { createProcessorBudget, createVerificationSlots } from '@stackcheck/payment-x402/checks';
+import { lostSettlements } from '@stackcheck/payment-x402/self';
 import type { ApiConfig } from '../config/config';
 import { isReal, type RealPayments } from '../config/payments';
 import type { ContainerOverrides } from './container-overrides';
 import { aroundWrites } from '../operations/around-writes';
-import { lostSettlements } from '../operations/lost-settlements';
 import { countSettlements, type SaleFacts } from '../operations/metrics/count-settlements';
 import { TracedFacilitator } from '../operations/tracing/traced-facilitator';
 import { watchSettlements } from '../operations/screening-log';
+import { tellOfLoss } from '../operations/tell-of-loss';
 import { gateLog } from '../sale/payments/gate-log';
 import { receiptKeys } from '../sale/payments/keys';
 import { l402Rail } from '../sale/payments/l402-rail';
@@ -64,13 +65,13 @@ export function providePayments(container: Container, config: ApiConfig, overrid
     if (payments.mode !== 'self' || !ledger || !evidence || overrides.facilitator) return undefined;
     const { terms } = payments;
     const [logger, metrics] = [take(container, TOKENS.logger), take(container, TOKENS.metrics)];
-    const observe = metrics && ((value: bigint) => metrics.lost(Number(atomicToUsd(value))));
+    const [clock, onLost] = [take(container, TOKENS.clock), tellOfLoss(logger, metrics)];
     return openSelfSettling(payments, {
       dataDir: config.dataDir,
       hasDuties: (overrides.workerIndex ?? 0) === 0,
       logger,
       metrics,
-      onFailed: lostSettlements({ ledger, evidence, terms, clock: take(container, TOKENS.clock), logger, observe }),
+      onFailed: lostSettlements({ ledger, evidence, terms, clock, onLost }),
       wrap: overrides.wrapSelf,
     });
   });

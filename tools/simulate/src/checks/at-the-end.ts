@@ -3,6 +3,7 @@ import type { Chain } from '../model/chain';
 import { PAY_TO, ROUTE } from '../model/terms';
 import type { Checker } from './checker';
 import { allRows, type LedgerRows, type SignedRow } from './ledger-rows';
+import { lossesAreRecorded } from './losses';
 
 /** What the last checks look at. */
 export interface EndState {
@@ -27,6 +28,7 @@ export function checkAtEnd(state: EndState): void {
   answersArePaid(state, rows);
   freeIsFree(state);
   rowsMatchChain(state, rows);
+  lossesAreRecorded(state, rows);
   uniqueness(state, rows);
   nothingOpen(state, rows);
   history(state, rows);
@@ -84,7 +86,8 @@ function rowsMatchChain(state: EndState, rows: readonly SignedRow[]): void {
   const byNonce = new Map(rows.map((row) => [`${row.payer} ${row.nonce}`, row]));
   for (const row of rows) {
     const isPaid = paysUs(state, row.payer, row.nonce, BigInt(row.value));
-    if (row.state === 'settled' && !isPaid && hasEvidence)
+    const wasPaid = isPaid || chain.paidBefore(row.payer, row.nonce, PAY_TO, BigInt(row.value));
+    if (row.state === 'settled' && !wasPaid && hasEvidence)
       checker.fail('I5', `row ${row.id} is settled, and nothing was transferred`);
     if (row.state === 'released' && isPaid) checker.fail('I6', `row ${row.id} is released, and was transferred`);
   }

@@ -19,6 +19,8 @@ const ANSWER_MS_MAX = 25_000;
 export class Checker {
   readonly violations: Violation[] = [];
   readonly stories = new Map<string, PaymentStory>();
+  /** How often the loss of a row's settlement was reported, by its id. */
+  readonly lossReports = new Map<number, number>();
   private readonly secrets: string[] = [];
   /** Rows whose settlement some node could not store, which answered with it all the same. */
   private readonly unstored = new Set<number>();
@@ -52,6 +54,10 @@ export class Checker {
     if (this.only && invariant !== this.only) return;
     this.violations.push({ invariant, atMs, text });
     this.parts.trail.note(() => `VIOLATION of ${invariant}: ${text}`);
+  }
+
+  lossReported(id: number): void {
+    this.lossReports.set(id, (this.lossReports.get(id) ?? 0) + 1);
   }
 
   couldNotStore(id: number): void {

@@ -4,7 +4,7 @@ export const INVARIANTS = {
   I2: { when: 'end', text: 'who paid has the answer, or gets it with the next retry' },
   I3: { when: 'end', text: 'every answer has one settled row with evidence, enough value and the right recipient' },
   I4: { when: 'end', text: 'a payment that was called free is never used on the chain, nor waits to be' },
-  I5: { when: 'always', text: 'a settled row has its transfer on the chain' },
+  I5: { when: 'always', text: 'a settled row has, or had before its block was taken back, its transfer on the chain' },
   I6: { when: 'end', text: 'a released row never has a transfer to us' },
   I7: { when: 'always', text: 'a settle call leaves only with a durable intent for exactly that payload' },
   I8: { when: 'always', text: 'one settle call in flight per payment, and few in its life' },
@@ -35,6 +35,10 @@ export const INVARIANTS = {
   I24: { when: 'always', text: 'a payment is called free only by the node that claimed it or took it up last' },
   I25: { when: 'always', text: 'a claim that was withdrawn is never written afterwards' },
   I26: { when: 'always', text: 'a shared ledger that lost what it had acknowledged stops sales on all nodes' },
+  I27: {
+    when: 'end',
+    text: 'a settlement that the chain took back for good is recorded and reported once, and no revenue',
+  },
   ledger: { when: 'always', text: 'the ledger fails only when the disk does' },
   internal: { when: 'always', text: 'no fault that nobody expected' },
 } as const;

@@ -28,6 +28,8 @@ export interface LedgerRows {
   has(what: 'open' | 'refused' | 'watched'): boolean;
   /** In the order of their ids. */
   all(): readonly CheckedRow[];
+  /** How often the loss of a payment's transfer was recorded, by its id; those without are left out. */
+  losses(): ReadonlyMap<number, number>;
   /** What is wrong with the history of these rows. */
   historyFaults(rows: readonly CheckedRow[]): readonly string[];
 }
@@ -52,8 +54,8 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
   settling: ['settled', 'refused', 'unknown', 'released'],
   unknown: ['settled', 'refused', 'released'],
   refused: ['settling', 'settled', 'released'],
-  settled: ['delivered'],
-  delivered: [],
+  settled: ['delivered', 'lost'],
+  delivered: ['lost'],
   released: [],
 };
 
@@ -68,10 +70,14 @@ export interface CheckedStep {
 export function stepFaults(steps: readonly CheckedStep[], rows: readonly CheckedRow[]): readonly string[] {
   const faults: string[] = [];
   const reached = new Map<number, string>();
+  const lost = new Set<number>();
   for (const { payment_id: id, state, detail } of steps) {
     const from = reached.get(id) ?? '';
     if (!NEXT[from]!.includes(state)) faults.push(`payment ${id} went from "${from}" to "${state}"`);
-    reached.set(id, state);
+    if (state === 'lost' && lost.has(id)) faults.push(`payment ${id} was lost twice`);
+    // A lost one is still settled, and may be delivered.
+    if (state === 'lost') lost.add(id);
+    else reached.set(id, state);
     if (/0x[0-9a-f]{130}/i.test(detail)) faults.push(`an event of payment ${id} holds a signature`);
   }
   for (const { id, state } of rows) {

@@ -21,6 +21,7 @@ const SQL = {
   refused: "SELECT 1 FROM payment WHERE state = 'refused' LIMIT 1",
   watched: "SELECT 1 FROM payment WHERE state IN ('settling', 'unknown', 'refused') LIMIT 1",
   all: `${READ} ORDER BY id`,
+  losses: "SELECT payment_id AS id, count(*) AS times FROM payment_event WHERE state = 'lost' GROUP BY payment_id",
   events: 'SELECT * FROM payment_event ORDER BY sequence',
 } as const;
 
@@ -48,6 +49,10 @@ function rowsOf(connection: Database.Database): LedgerRows {
     byId: (id) => statement('byId').get(id) as CheckedRow | undefined,
     has: (what) => statement(what).get() !== undefined,
     all: () => statement('all').all() as CheckedRow[],
+    losses() {
+      const rows = statement('losses').all() as { readonly id: number; readonly times: number }[];
+      return new Map(rows.map(({ id, times }) => [id, times]));
+    },
     historyFaults(rows) {
       const events = statement('events').all() as EventRow[];
       return [...stepFaults(events, rows), ...chainFaults(events)];

@@ -41,6 +41,9 @@ export class Chain {
   readonly deps = new Map<string, NonceUse>();
   /** Payers whose purse is empty from some time on. */
   readonly emptyFromMs = new Map<string, number>();
+  /** Transfers of blocks that were taken back. */
+  readonly takenBack = new Map<string, NonceUse>();
+  private readonly heldBack = new Set<string>();
   private transactions = 0;
   private lastOfBlock: NonceUse | undefined;
 
@@ -57,6 +60,11 @@ export class Chain {
 
   heightAt(ms: number): number {
     return 1_000 + Math.floor(ms / (BLOCK_SECONDS * 1_000));
+  }
+
+  /** When the block of this height is the newest one for the first time. */
+  startOfMs(height: number): number {
+    return (height - 1_000) * BLOCK_SECONDS * 1_000;
   }
 
   get height(): number {
@@ -108,6 +116,31 @@ export class Chain {
   pays(payer: string, nonce: string, to: string, value: bigint): NonceUse | undefined {
     const use = this.deps.get(keyOf(payer, nonce));
     return use?.kind === 'transfer' && use.to === to && use.value >= value ? use : undefined;
+  }
+
+  /** The same of a block that a reorganisation took back. */
+  paidBefore(payer: string, nonce: string, to: string, value: bigint): boolean {
+    const use = this.takenBack.get(keyOf(payer, nonce));
+    return use?.to === to && use.value >= value;
+  }
+
+  /** Takes all transfers of a transaction back, whose block is gone for good. */
+  takeBack(transaction: string): readonly NonceUse[] {
+    const gone = [...this.deps].filter(([, use]) => use.transaction === transaction);
+    for (const [key, use] of gone) {
+      this.deps.delete(key);
+      this.takenBack.set(key, use);
+    }
+    return gone.map(([, use]) => use);
+  }
+
+  /** No block takes this authorization while its window is open. */
+  holdBack(nonce: string): void {
+    this.heldBack.add(nonce);
+  }
+
+  isHeldBack({ nonce, validBefore }: Pick<Transfer, 'nonce' | 'validBefore'>): boolean {
+    return this.heldBack.has(nonce) && this.timestampOf(this.height + 1) < validBefore;
   }
 
   private put(

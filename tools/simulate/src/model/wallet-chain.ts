@@ -2,7 +2,7 @@ import { Transaction } from 'ethers';
 import type { Random } from '../core/random';
 import type { Scheduler } from '../core/scheduler';
 import type { Trail } from '../core/trail';
-import type { Chain } from './chain';
+import type { Chain, NonceUse } from './chain';
 import { tokenCalls, type TokenCall } from './token-calls';
 
 /** A transaction of the wallet in a block. */
@@ -21,11 +21,15 @@ const LEFT_OUT_RATE = 0.2;
 /** Of transfers, those that fail in their block for want of funds; their signature is public then, and somebody else uses it later. */
 const USED_BY_ANOTHER_RATE = 0.05;
 
+/** Called with each transaction that comes into a block. */
+export type OnMined = (mined: MinedTransaction, wallet: WalletChain) => void;
+
 /** The line of one wallet's transactions before the chain, and those that blocks took. Fees rise and fall. */
 export class WalletChain {
   /** By nonce. */
   readonly mined: MinedTransaction[] = [];
   private readonly queue = new Map<number, Transaction[]>();
+  private readonly signed = new Map<string, Transaction>();
   private isMining = false;
 
   constructor(
@@ -37,6 +41,7 @@ export class WalletChain {
       /** What a block asks for instead of its usual fee, from and until when. */
       readonly spikesMs: readonly (readonly [from: number, until: number, wei: bigint])[];
       readonly isCalm: () => boolean;
+      readonly onMined?: OnMined;
     },
   ) {}
 
@@ -84,6 +89,14 @@ export class WalletChain {
     this.mineSoon();
   }
 
+  /** The block of this transaction and all after it are gone for good. @param isForgotten whether no node keeps one to be mined again */
+  takeBack(nonce: number, isForgotten: () => boolean): readonly NonceUse[] {
+    const gone = this.mined.splice(nonce);
+    for (const { nonce: one, hash } of gone) if (!isForgotten()) this.queue.set(one, [this.signed.get(hash)!]);
+    if (this.queue.size > 0) this.mineSoon();
+    return gone.flatMap(({ hash }) => this.parts.chain.takeBack(hash));
+  }
+
   private mineSoon(): void {
     if (this.isMining) return;
     this.isMining = true;
@@ -95,24 +108,29 @@ export class WalletChain {
   }
 
   private mine(): void {
-    const { random, chain, trail, isCalm } = this.parts;
+    const { random, chain, trail, isCalm, onMined } = this.parts;
     for (;;) {
       const nonce = this.mined.length;
       const paying = (this.queue.get(nonce) ?? []).filter(({ maxFeePerGas }) => maxFeePerGas! >= this.baseFee);
       if (paying.length === 0 || (!isCalm() && random.chance(LEFT_OUT_RATE))) return;
       const next = random.pick(paying);
+      const { calls } = tokenCalls(next.to!, next.data);
+      if (!isCalm() && calls.some((call) => call.kind === 'transfer' && chain.isHeldBack(call.transfer))) return;
       this.queue.delete(nonce);
       const height = chain.height + 1;
       const hidden = chain.hiddenOf(height);
-      this.mined.push({ nonce, hash: next.hash!, height, hidden });
+      const mined: MinedTransaction = { nonce, hash: next.hash!, height, hidden };
+      this.mined.push(mined);
+      this.signed.set(mined.hash, next);
       trail.note(() => `chain: transaction ${nonce} of the wallet in block ${height}`);
-      tokenCalls(next.to!, next.data).calls.forEach((call: TokenCall, index) => {
+      calls.forEach((call: TokenCall, index) => {
         if (call.kind !== 'transfer') return;
         if (isCalm() || !random.chance(USED_BY_ANOTHER_RATE))
           return void chain.broadcast(call.transfer, 1, { transaction: next.hash!, index, hidden });
         trail.note(() => `chain: the transfer of nonce ${call.transfer.nonce.slice(-6)} fails in it`);
         chain.broadcast(call.transfer, random.between(2, 6));
       });
+      onMined?.(mined, this);
     }
   }
 }

@@ -4,6 +4,7 @@ import { FACILITATOR_MUTANTS } from './facilitator-mutants';
 import { FREE_MUTANTS } from './free-mutants';
 import { GATE_MUTANTS } from './gate-mutants';
 import { SWITCHING_MUTANTS } from './switching-mutants';
+import { LOST_MUTANTS } from './lost-mutants';
 import { SELF_MUTANTS } from './self-mutants';
 import { NODE_MUTANTS } from './node-mutants';
 import { LEDGER_MUTANTS } from './ledger-mutants';
@@ -16,6 +17,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...GATE_MUTANTS,
   ...SWITCHING_MUTANTS,
   ...SELF_MUTANTS,
+  ...LOST_MUTANTS,
   ...NODE_MUTANTS,
   ...FREE_MUTANTS,
 ];

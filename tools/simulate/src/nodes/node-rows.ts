@@ -26,6 +26,8 @@ export function nodeRows(tables: ModelTables): LedgerRows {
         return what === 'open' ? isOpen : state === 'refused' || (isOpen && what === 'watched');
       }),
     all: claimed,
+    // Nodes settle by a facilitator here, of whose transfers none is taken back.
+    losses: () => new Map(),
     // In the order in which they were written.
     historyFaults: (rows) => [
       ...stepFaults(

@@ -207,12 +207,14 @@ export class Harness {
     checker.booted();
     const isCalm = (): boolean => this.isCalm;
     const endpoints = witnesses({ plan, random, host, chain, life, isCalm, onFault });
+    const evidence = (mutant?.evidence ?? createChainEvidence)(endpoints, clock);
     const base: GateDeps = {
       ...opened,
       facilitator: this.self
         ? selfPort({
             ...this.self,
-            ...{ host, life, random, scheduler, trail, checker, chain, clock, mutant, onFault },
+            ...{ host, life, random, scheduler, trail, checker, chain, clock, mutant, onFault, evidence },
+            ledger: opened.ledger,
             errorRate: () => (this.isCalm ? 0 : plan.nodeErrorRate),
           })
         : facilitatorPort(this.facilitator, { host, life, checker, mutant }),
@@ -221,7 +223,7 @@ export class Harness {
       givenAgainMs: plan.givenAgainMs,
       refusals: refusalPort(createRefusalLimit({ clock }), checker, chain, this.desk, this.facilitator),
       screening: { isBlocked: (address) => address === BLOCKED_WALLET.address.toLowerCase() },
-      ...(plan.hasEvidence ? { evidence: (mutant?.evidence ?? createChainEvidence)(endpoints, clock) } : {}),
+      ...(plan.hasEvidence ? { evidence } : {}),
       log: (event) => {
         const line = JSON.stringify(event);
         checker.logged(line);

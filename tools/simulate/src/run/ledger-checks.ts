@@ -38,7 +38,8 @@ export function ledgerChecks(
     hasTransfer(id, settlement) {
       const row = rows().byId(id);
       if (!row || !hasEvidence) return;
-      if (!chain.pays(row.payer, signedNonce(row), PAY_TO, BigInt(row.value)))
+      const parts = [row.payer, signedNonce(row), PAY_TO, BigInt(row.value)] as const;
+      if (!chain.pays(...parts) && !chain.paidBefore(...parts))
         checker.fail('I5', `row ${row.id} becomes settled by ${settlement.evidence}, and nothing was transferred`);
     },
   };

@@ -3,7 +3,7 @@ import type { ChainEvidence, PaymentGate } from '@stackcheck/payment-x402';
 import type { GateDeps } from '@stackcheck/payment-x402/gate';
 import type { ChainEndpoint } from '@stackcheck/payment-x402/evidence';
 import type { SettleOutcome, VerifyOutcome } from '@stackcheck/payment-x402/facilitator';
-import type { SelfDeps } from '@stackcheck/payment-x402/self';
+import type { LostSettlementDeps, SelfDeps } from '@stackcheck/payment-x402/self';
 import type { Reconciler } from '@stackcheck/payment-x402/reconcile';
 import type { OpenPaymentLedger } from '@stackcheck/store-sqlite/testing';
 import type { SwitchLimits, ThreadedLedger } from '@stackcheck/store-sqlite/testing';
@@ -33,6 +33,8 @@ export interface Mutant {
   readonly handover?: (here: OpenPaymentLedger, thread: ThreadedLedger, limits: SwitchLimits) => OpenPaymentLedger;
   /** Changes what the service settles by itself with. */
   readonly self?: (deps: SelfDeps) => SelfDeps;
+  /** Changes what looks for settlements that the chain took back. */
+  readonly lost?: (deps: LostSettlementDeps) => LostSettlementDeps;
   /** Its schedules are those of a service that settles by itself. */
   readonly isSelf?: true;
   readonly synchronous?: 'NORMAL';

@@ -57,6 +57,8 @@ export interface SelfHabits {
   readonly feeSpikesMs: readonly (readonly [from: number, until: number, wei: bigint])[];
   /** Each crash takes the book of the wallet with it. */
   readonly losesBook: boolean;
+  /** Reorganisations take blocks with its transactions back for good. */
+  readonly losesBlocks: boolean;
 }
 
 /** A plan by chance; the same seed, the same plan. */
@@ -133,11 +135,15 @@ function selfHabits(name: string, calmAtMs: number): SelfHabits {
     const from = random.between(0, calmAtMs);
     return [from, from + random.between(4_000, 60_000), random.pick([3_000n, 300_000n, 2_000_000n])] as const;
   });
-  return { feeSpikesMs, losesBook: random.chance(LOST_BOOK_RATE) };
+  const losesBook = random.chance(LOST_BOOK_RATE);
+  // Who has no book any more does not know which blocks to look for.
+  return { feeSpikesMs, losesBook, losesBlocks: !losesBook && random.chance(LOST_BLOCKS_RATE) };
 }
 
 /** How often a crash takes the book with it. */
 const LOST_BOOK_RATE = 0.1;
+/** Of the others, how often blocks are taken back. */
+const LOST_BLOCKS_RATE = 0.4;
 
 /** From so many to so many nodes over one PostgreSQL, in turn; null: one process over a file. */
 export type NodeCounts = readonly [from: number, to: number] | null;

@@ -9,6 +9,8 @@ export interface Totals {
   readonly payments: number;
   /** Transfers to us that the chain has: without any, nothing was tried. */
   readonly transfers: number;
+  /** Settled payments that the chain took back for good. */
+  readonly losses: number;
   readonly requests: number;
   readonly faults: number;
   readonly crashes: number;
@@ -43,6 +45,7 @@ export const NO_TOTALS: Totals = {
   schedules: 0,
   payments: 0,
   transfers: 0,
+  losses: 0,
   requests: 0,
   faults: 0,
   crashes: 0,
@@ -85,6 +88,7 @@ export function add(totals: Totals, result: ScheduleResult): Totals {
     schedules: 1,
     payments: result.payments,
     transfers: result.transfers,
+    losses: result.losses,
     requests: result.requests,
     faults: result.faults,
     crashes: result.crashes,
@@ -99,6 +103,7 @@ export function merge(left: Totals, right: Totals): Totals {
     schedules: left.schedules + right.schedules,
     payments: left.payments + right.payments,
     transfers: left.transfers + right.transfers,
+    losses: left.losses + right.losses,
     requests: left.requests + right.requests,
     faults: left.faults + right.faults,
     crashes: left.crashes + right.crashes,

@@ -1,17 +1,18 @@
+import type { BookState } from '@stackcheck/payment-x402/self';
 import { buyByTheBook, type ClientParts, type Purchase } from '../actors/book-client';
 import { TRICKS, type HostileParts } from '../actors/hostile-client';
-import { fingerprintOf, type SimRequest } from '../actors/server';
 import { checkAtEnd } from '../checks/at-the-end';
 import type { Violation } from '../checks/invariants';
-import { identifierOf } from '../checks/request-header';
-import { rowOf, type CheckedRow } from '../checks/ledger-rows';
+import { rowOf } from '../checks/ledger-rows';
 import type { Random } from '../core/random';
 import { simulateTimers } from '../core/simulated-timers';
 import { SAFE_DEPTH } from '../model/chain';
 import { WALLETS } from '../model/signatures';
 import { PAY_TO } from '../model/terms';
+import { askOnceMore } from './ask-once-more';
 import type { Mutant } from './mutant';
 import type { Plan } from './plan';
+import type { SelfHarness } from './self-port';
 import { BLOCKED_WALLET, Harness } from './harness';
 
 /** What one schedule came to. */
@@ -21,6 +22,8 @@ export interface ScheduleResult {
   readonly payments: number;
   /** Transfers to us that the chain has. */
   readonly transfers: number;
+  /** Settled payments whose transfer was taken back for good. */
+  readonly losses: number;
   readonly requests: number;
   readonly faults: number;
   readonly crashes: number;
@@ -83,7 +86,7 @@ export async function runSchedule(plan: Plan, random: Random, options: RunOption
     await scheduler.run(scheduler.nowMs + QUIET_MS_MAX, isDone);
     if (!isOver() && plan.hasEvidence && hasUnseenPayment(harness))
       harness.checker.fail('I20', 'a refused payment is on the chain, and nobody noticed');
-    if (!isOver()) await askOnceMore(harness, watch);
+    if (!isOver()) await askOnceMore(harness, watch.selfMade);
     if (!isOver()) checkEnd(harness, watch);
     return resultOf(harness);
   } finally {
@@ -98,6 +101,7 @@ function resultOf({ plan, chain, checker, desk, wire, faults, host, scheduler, t
     violations: checker.violations,
     payments: desk.all.length,
     transfers: [...chain.deps.values()].filter(({ kind, to }) => kind === 'transfer' && to === PAY_TO).length,
+    losses: checker.lossReports.size,
     requests: wire.requests,
     faults,
     crashes: host.crashes,
@@ -208,10 +212,20 @@ function isQuiet(harness: Harness): boolean {
   const { host, plan, serving } = harness;
   if (plan.nodes && harness.scheduler.nowMs < harness.calmedMs + LATE_STORED_MS) return false;
   if (host.lives.size < plan.processes || host.ending > 0 || serving > 0) return false;
-  if (harness.self?.wallet.isBusy) return false;
+  if (harness.self && isUnfinished(harness.self, plan)) return false;
   for (const use of harness.chain.deps.values()) if (use.height + SAFE_DEPTH + 3 > harness.chain.height) return false;
   if (harness.rows.has('open') && (harness.plan.hasEvidence || !harness.isCalm)) return false;
   return !harness.isCalm || !harness.plan.hasEvidence || !hasUnseenPayment(harness);
+}
+
+/** With blocks that may go what is in the book must be final, too. */
+function isUnfinished({ wallet, book }: SelfHarness, { self }: Plan): boolean {
+  const isToBeFinal = self?.losesBlocks === true;
+  return wallet.isBusy || (isToBeFinal && [...book.rows.values()].some(({ state }) => !isFinal(state)));
+}
+
+function isFinal(state: BookState): boolean {
+  return state === 'final' || state === 'foreign';
 }
 
 /** A payment that was refused and yet is on the chain is noticed when its window is over. */
@@ -221,67 +235,6 @@ function hasUnseenPayment({ chain, desk, rows }: Harness): boolean {
     ({ fields: { from, nonce, value } }) =>
       chain.pays(from, nonce, PAY_TO, value) && rowOf(rows, from, nonce)?.state === 'refused',
   );
-}
-
-/** I2: every request whose payment is on the chain is sent once more, the same in every byte. */
-async function askOnceMore(harness: Harness, watch: Watch): Promise<void> {
-  const { checker, chain, scheduler } = harness;
-  const asked = new Set<string>();
-  let isAsking = true;
-  const askAll = async (): Promise<void> => {
-    for (const request of harness.computed) {
-      const payment = request.payment!;
-      const { from, nonce, value } = payment.fields;
-      const row = rowOf(harness.rows, from, nonce);
-      if (!row || asked.has(nonce) || !isSameRequest(row, request) || !chain.pays(from, nonce, PAY_TO, value)) continue;
-      asked.add(nonce);
-      const hadAnswer = checker.storyOf(payment).wasFinished;
-      const code = await askPatiently(harness, { ...request, client: `192.0.2.${asked.size}` });
-      const isReplay = code === 'payment_replayed' && hadAnswer && row.identifier === null;
-      if (code !== 'paid' && !isReplay && !isExcused(harness, watch, nonce, code))
-        checker.fail('I2', `nonce ${nonce.slice(-6)} paid, and its client gets ${code}`);
-    }
-    isAsking = false;
-  };
-  void askAll();
-  await scheduler.run(scheduler.nowMs + 240_000, () => !isAsking);
-  if (isAsking) checker.fail('I19', 'a request after the calm was never answered');
-  // A delivery is written when there is time for it.
-  await scheduler.run(scheduler.nowMs + 1_000, () => false);
-}
-
-/**
- * A reconciler may be at work on the payment; the answer then says so and to come back. An identifier may belong to a later
- * payment by now, where a copy of this one came first; the advice is another identifier.
- */
-async function askPatiently({ plan, wire, scheduler, desk }: Harness, request: SimRequest): Promise<string> {
-  let asked = request;
-  for (let tries = 0; ; tries++) {
-    const { reply } = await wire.send(asked, 60_000);
-    // A node that lost its connections, or ended, keeps nobody waiting for long.
-    const isAway =
-      plan.nodes !== null && (reply.kind === 'lost' || (reply.kind === 'error' && reply.code === 'paused'));
-    if (reply.kind !== 'error' && !isAway) return reply.kind;
-    const code = reply.kind === 'error' ? reply.code : reply.kind;
-    const isConflict = code === 'payment_id_conflict' && asked === request;
-    const isToWait = isAway || code === 'payment_in_progress';
-    if (!(isToWait || isConflict) || tries === 9) return code;
-    if (isConflict)
-      asked = { ...request, header: desk.header(request.payment!, { identifier: 'asked_anew_0000000000' }) };
-    await scheduler.sleep(reply.kind === 'error' ? reply.retryAfterSeconds * 1_000 : 1_000);
-  }
-}
-
-/** Without a chain to ask, doubts stay, and what a facilitator or payer did behind our back is not seen. */
-function isExcused({ plan, facilitator }: Harness, { selfMade }: Watch, nonce: string, code: string): boolean {
-  if (plan.hasEvidence) return false;
-  return code === 'settlement_unknown' || selfMade.has(nonce) || facilitator.liedAbout.has(nonce);
-}
-
-function isSameRequest(row: CheckedRow, request: SimRequest): boolean {
-  // A payment that was settled late may have lost its identifier to a later one.
-  const isNamed = row.identifier === null || row.identifier === identifierOf(request.header);
-  return isNamed && row.request_hash === fingerprintOf(request);
 }
 
 function checkEnd(harness: Harness, watch: Watch): void {

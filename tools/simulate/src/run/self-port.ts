@@ -1,14 +1,24 @@
 import { LIMITS, type Clock } from '@stackcheck/contract';
 import type { Facilitator } from '@stackcheck/payment-x402';
-import { createGasWallet, SelfSettler, type SelfDeps, type TransactionBook } from '@stackcheck/payment-x402/self';
+import type { ChainEvidence } from '@stackcheck/payment-x402/evidence';
+import type { PaymentLedger } from '@stackcheck/payment-x402/ledger';
+import {
+  createGasWallet,
+  lostSettlements,
+  SelfSettler,
+  type LostSettlementDeps,
+  type SelfDeps,
+  type TransactionBook,
+} from '@stackcheck/payment-x402/self';
 import { MemoryBook } from '@stackcheck/payment-x402/testing';
 import type { Checker } from '../checks/checker';
 import type { Host } from '../core/host';
 import type { Life } from '../core/life';
-import type { Random } from '../core/random';
+import { Random } from '../core/random';
 import type { Scheduler } from '../core/scheduler';
 import type { Trail } from '../core/trail';
 import type { Chain } from '../model/chain';
+import { reorganisations } from '../model/reorganisations';
 import { TERMS } from '../model/terms';
 import { WalletChain } from '../model/wallet-chain';
 import { walletNode } from '../model/wallet-node';
@@ -30,6 +40,8 @@ interface SelfParts extends SelfHarness {
   readonly checker: Checker;
   readonly chain: Chain;
   readonly clock: Clock;
+  readonly ledger: PaymentLedger;
+  readonly evidence: ChainEvidence;
   readonly mutant: Mutant | undefined;
   readonly errorRate: () => number;
   readonly onFault: (what: string) => void;
@@ -39,16 +51,25 @@ const GAS_WALLET = createGasWallet(`0x${'5e'.repeat(32)}`);
 
 /** The environment of a plan's own wallet; undefined where a facilitator settles. */
 export function selfHarness(
-  { self }: Plan,
-  parts: Omit<ConstructorParameters<typeof WalletChain>[0], 'spikesMs'>,
+  { self, name }: Plan,
+  parts: Omit<ConstructorParameters<typeof WalletChain>[0], 'spikesMs' | 'onMined'>,
 ): SelfHarness | undefined {
   if (!self) return undefined;
-  return { book: new MemoryBook(), wallet: new WalletChain({ ...parts, spikesMs: self.feeSpikesMs }) };
+  const random = new Random(`${name} reorganisations`);
+  const taking = self.losesBlocks ? { onMined: reorganisations({ ...parts, random }) } : {};
+  return { book: new MemoryBook(), wallet: new WalletChain({ ...parts, ...taking, spikesMs: self.feeSpikesMs }) };
 }
 
 /** The real settler of one process over the simulated wallet, held to what a settle call must keep. */
 export function selfPort(parts: SelfParts): Facilitator {
-  const { life, checker, scheduler, clock, mutant, trail } = parts;
+  const { life, checker, scheduler, clock, ledger, evidence, mutant, trail } = parts;
+  const lost: LostSettlementDeps = {
+    ...{ ledger, evidence, clock, terms: TERMS },
+    onLost(loss) {
+      trail.note(() => `lost: row ${loss.paymentId}, ${loss.reason}`);
+      checker.lossReported(loss.paymentId);
+    },
+  };
   const deps: SelfDeps = {
     node: watchedNode(parts),
     book: bookPort(parts),
@@ -69,6 +90,7 @@ export function selfPort(parts: SelfParts): Facilitator {
       ...{ confirmations: 1, stuckMs: 12_000, pollMs: 1_000 },
     },
     log: (event) => trail.note(() => `wallet: ${JSON.stringify(event)}`),
+    onFailed: lostSettlements(mutant?.lost?.(lost) ?? lost),
     hasDuties: life.place === 0,
   };
   const settler = new SelfSettler(mutant?.self?.(deps) ?? deps);

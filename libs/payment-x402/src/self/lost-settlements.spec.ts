@@ -1,8 +1,7 @@
-import type { ChainFinding } from '@stackcheck/payment-x402/evidence';
-import type { PaymentSummary } from '@stackcheck/payment-x402/store';
-import { MemoryDisk, MemoryStore, SAMPLE_TERMS, testIntent } from '@stackcheck/payment-x402/testing';
-import { Metrics } from './metrics/metrics';
-import { lostSettlements } from './lost-settlements';
+import type { ChainFinding } from '../evidence/chain-evidence';
+import type { PaymentSummary } from '../store/payment-reader';
+import { MemoryDisk, MemoryStore, SAMPLE_TERMS, testIntent } from '../testing';
+import { lostSettlements, type LostSettlement } from './lost-settlements';
 
 const NEVER: ChainFinding = { kind: 'never', reason: 'its window closed and it was not used' };
 const PAID: ChainFinding = { kind: 'paid', transaction: '0x2' };
@@ -21,46 +20,37 @@ async function reportedFor(isSettled: boolean, finding: ChainFinding, times: rea
   if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
   const settlement = { transaction: '0x1', evidence: 'chain', paymentResponse: '' } as const;
   if (isSettled) await ledger.settled(claimed.id, settlement);
-  const lines: object[] = [];
-  const metrics = new Metrics();
+  const losses: LostSettlement[] = [];
   let seconds = 0;
   const look = lostSettlements({
     ledger,
     evidence: { find: async () => finding },
     terms: SAMPLE_TERMS,
     clock: { now: () => seconds * 1_000 },
-    logger: { error: (line: object) => void lines.push(line) } as never,
-    observe: (value) => metrics.lost(Number(value) / 1e6),
+    onLost: (lost) => void losses.push(lost),
   });
   const known: boolean[] = [];
   const transfer = { payer: key.payer, nonce: key.nonce, payTo: intent.payTo, value: 5_000n, validBefore: WINDOW_END };
   for (seconds of times) known.push(await look(transfer, isLast));
-  const { body } = await metrics.text();
   const [{ lostAt }] = (await reader.list({ limit: 1 })) as [PaymentSummary];
   const history = (await reader.history(claimed.id))
     .filter(({ state }) => state === 'lost')
     .map(({ detail }) => detail);
-  return { known, lostAt, history, lines, counted: /^stackcheck_settlements_lost_total (\d+)$/m.exec(body)?.[1], body };
+  return { known, lostAt, history, losses };
 }
 
 it.each([
   ['its window closed', NEVER, false, [70, 80], [true, true], 70_000],
   ['nobody can say an hour later', UNPROVEN, false, [70, 3_650, 3_670], [false, false, true], 3_670_000],
   ['nobody can say, and nothing looks again', UNPROVEN, true, [10], [true], 10_000],
-] as const)('is recorded and an alarm, once, where %s', async (_what, finding, isLast, times, known, lostAt) => {
+] as const)('is recorded and reported, once, where %s', async (_what, finding, isLast, times, known, lostAt) => {
   const found = await reportedFor(true, finding, times, isLast);
 
   const reason = finding === NEVER ? NEVER.reason : `not proven: ${finding.reason}`;
-  expect(found).toMatchObject({ known, lostAt, history: [reason], counted: '1' });
-  expect(found.lines).toEqual([
-    expect.objectContaining({
-      event: 'settlement_lost',
-      paymentId: 1,
-      transaction: '0x1',
-      reason,
-    }),
+  expect(found).toMatchObject({ known, lostAt, history: [reason] });
+  expect(found.losses).toEqual([
+    { paymentId: 1, routeId: expect.any(String), transaction: '0x1', value: 5_000n, reason },
   ]);
-  expect(found.body).toMatch(/^stackcheck_settlements_lost_usd_total 0\.005$/m);
 });
 
 it.each([
@@ -71,7 +61,6 @@ it.each([
   expect(await reportedFor(isSettled, finding, [70])).toMatchObject({
     known: [isKnown],
     lostAt: null,
-    lines: [],
-    counted: '0',
+    losses: [],
   });
 });
