@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { onceSent } from '@stackcheck/payment-http/request';
 import type { AnswerSold, PaidDownload, Sale } from '../sale/sale';
 import { afterSettling } from '../sale/unexpected-faults';
-import { onceSent } from './once-sent';
 import { beginPaid, sendError, sendOffer, sendPaid } from './send';
 import { sendPieces } from './send-pieces';
 

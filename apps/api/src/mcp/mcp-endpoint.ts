@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, errorRow, type Clock } from '@stackcheck/contract';
-import { ClientPresence, type ClientAddress } from '@stackcheck/payment-http/request';
+import { ClientPresence, onceSent, type ClientAddress } from '@stackcheck/payment-http/request';
 import type { ProcessorBudget } from '@stackcheck/payment-x402/checks';
 import { PREFLIGHT_HEADERS } from '../http/headers';
 import { announcesTooMuch, BodyReader, bodyTooLarge } from '../http/read-body';
-import { onceSent } from '../http/once-sent';
 import { guardAgainstSmuggling } from '../http/request-smuggling-guard';
 import { requestIdOf } from '../http/request-id';
 import { send } from '../http/send';

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { FixedClock } from '@stackcheck/contract/testing';
 import { generateKeyPem, signerFromPem, verifierFromJwk } from '@stackcheck/signing';
 import { receiptBase } from '@stackcheck/signing/receipt';
 import { decodeHeader } from '@stackcheck/payment-x402/read';
-import { SHOP_URL, startShopApp, type ShopApp } from './testing/shop-app';
+import { LARGE_BYTES, SHOP_URL, startShopApp, type ShopApp } from './testing/shop-app';
 
 let app: ShopApp;
 afterEach(() => app.close());
@@ -171,6 +174,28 @@ test('with a key, each paid answer has a receipt over its body, URL and settleme
   const base = Buffer.from(receiptBase(headers.get('content-digest')!, about, parameters));
   expect(verifierFromJwk(signer.publicJwk).verify(base, signature)).toBe(true);
 });
+
+test.each(['resetAndDestroy', 'destroy'] as const)(
+  'an answer that its client broke off (%s) is owed still, however late it asks again',
+  async (how) => {
+    const clock = new FixedClock();
+    app = await startShopApp({ clock });
+    const headers = app.pay('/archive');
+    const closed = app.nextClosed();
+    const client = connect(Number(new URL(app.url).port), '127.0.0.1');
+    client.write(`GET /archive HTTP/1.1\r\nHost: x\r\nPAYMENT-SIGNATURE: ${headers['PAYMENT-SIGNATURE']}\r\n\r\n`);
+    await once(client, 'data');
+    client[how]();
+    await closed;
+
+    // Longer than a delivered answer is given again.
+    clock.advance(360_000);
+    const again = await fetch(`${app.url}/archive`, { headers });
+
+    expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([200, LARGE_BYTES]);
+    expect([app.made(), app.facilitator.transfers.size]).toEqual([1, 1]);
+  },
+);
 
 /** Asks until it is answered: what was left open is closed during the first calls. */
 async function until(ask: () => Promise<Response>): Promise<Response> {

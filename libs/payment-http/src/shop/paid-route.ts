@@ -6,6 +6,7 @@ import type { GateRefusal, PaidAnswer } from '@stackcheck/payment-x402/settle';
 import type { ClientAddress } from '../request/client-address';
 import { ClientPresence } from '../request/client-presence';
 import { headerValues } from '../request/header-values';
+import { onceSent } from '../request/once-sent';
 import { askedFor, hasUnreadBody, type AskedFor, type ShopRequest } from './asked-for';
 import { offersOf, type OfferTerms, type PaidOffer } from './paid-offer';
 import { storedAnswer } from './stored-answer';
@@ -100,7 +101,7 @@ export function paidRoute<R extends ShopRequest>(
     });
     writePaid(response, paid, receipt);
     // Only now: an error that was written in its place would be no delivery.
-    response.once('finish', () => void paid.delivered().catch(deps.onError));
+    onceSent(response, () => void paid.delivered().catch(deps.onError));
   }
 
   function refuse({ response, offer, asked }: Call, refusal: GateRefusal): void {

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '@stackcheck/contract';
 import { FakeFacilitator, SAMPLE_TERMS, signTestPayment } from '@stackcheck/payment-x402/testing';
 import express from 'express';
 import { openShop, type Shop } from '../open-shop';
@@ -10,6 +11,9 @@ import type { ShopOptions } from '../shop-options';
 
 /** Where the shop of the tests says that it is. */
 export const SHOP_URL = 'https://jokes.example.com';
+
+/** The answer of `/archive`: more than the buffers of two sockets hold. */
+export const LARGE_BYTES = 16_000_000;
 
 /** An application of Express with paid routes, and what stands behind it. */
 export interface ShopApp {
@@ -21,6 +25,8 @@ export interface ShopApp {
   readonly errors: unknown[];
   /** A payment for a path, as its header. */
   pay(path: string, options?: { readonly nonce?: string; readonly identifier?: string }): Record<string, string>;
+  /** Resolves when the server has seen the end of the next connection. */
+  nextClosed(): Promise<void>;
   /** Ends the server and the shop, and opens both again over the same ledger. */
   reopen(): Promise<ShopApp>;
   close(): Promise<void>;
@@ -58,12 +64,14 @@ async function start(folder: string, facilitator: FakeFacilitator, options: Part
         terms: SAMPLE_TERMS,
         route: { price: 1_000n },
         resourceUrl: SHOP_URL + path,
-        nowSeconds: Math.floor(Date.now() / 1_000),
+        nowSeconds: Math.floor((options.clock ?? systemClock).now() / 1_000),
         ...(nonce === undefined ? {} : { nonce }),
         ...(identifier === undefined ? {} : { identifier }),
       });
       return { 'PAYMENT-SIGNATURE': header };
     },
+    nextClosed: () =>
+      new Promise((resolve) => server.once('connection', (socket) => socket.once('close', () => resolve()))),
     async reopen() {
       await close();
       return start(folder, facilitator, options);
@@ -97,6 +105,10 @@ function application(shop: Shop, made: () => number, errors: unknown[]): express
   app.post(
     '/unread',
     shop.paidRoute({ ...sold, id: 'unread', method: 'POST' }, () => ({ number: made() })),
+  );
+  app.get(
+    '/archive',
+    shop.paidRoute({ ...sold, id: 'archive' }, () => Buffer.alloc(LARGE_BYTES, String(made()))),
   );
   const router = express.Router();
   router.get(

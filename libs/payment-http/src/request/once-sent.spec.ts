@@ -13,8 +13,8 @@ describe('a response', () => {
   let finished: Promise<unknown>;
   beforeEach(async () => {
     sent = 0;
-    server = createServer((_request, response) => {
-      finished = once(response, 'close');
+    server = createServer(({ socket }, response) => {
+      finished = new Promise((resolve) => socket.once('close', resolve));
       onceSent(response, () => (sent += 1));
       response.end(body);
     });
@@ -65,4 +65,15 @@ describe('a response', () => {
       expect(sent).toBe(0);
     },
   );
+
+  it('is not sent where its write meets the reset of a client that asked for three at once', async () => {
+    body = LARGE;
+    const client = await asking('\r\nGET / HTTP/1.1\r\nHost: x\r\n'.repeat(2));
+    await once(client, 'data');
+    client.pause();
+    client.resetAndDestroy();
+    await finished;
+
+    expect(sent).toBe(0);
+  });
 });
