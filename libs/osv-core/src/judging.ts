@@ -1,6 +1,7 @@
 export { assess, type AssessOptions, type Assessment } from './assess';
 export { newerVersions, type BestVersion } from './best-version';
 export { JudgedPackage, judgedPackage, type JudgingOptions } from './check/judged-package';
+export { readingsOf } from './check/readings';
 export { weighBatch, type WeightSource } from './check/weigh-batch';
 export {
   evaluate,

@@ -2,6 +2,7 @@ import type { EpssView } from '@stackcheck/epss-core';
 import type { KevEntryView } from '@stackcheck/kev-core';
 import { checkPurlsInSteps, purlAt, readPackage, type AdvisorySource } from '@stackcheck/osv-core';
 import type { EolSource } from './check/check-items';
+import { readingsOf } from '@stackcheck/osv-core/judging';
 import { purlsOfItems } from './check/item-advisories';
 import type { PackageChecks } from './check/package-checks';
 import type { StackLists } from './stack';
@@ -12,6 +13,7 @@ export type { PackageChecks, PurlRead } from './check/package-checks';
 export function packageChecks(source: AdvisorySource): PackageChecks {
   return {
     read: readPackage,
+    readAll: readingsOf,
     at: purlAt,
     check: (purls, options) => checkPurlsInSteps<KevEntryView, EpssView>(source, purls, options),
   };

@@ -1,6 +1,6 @@
 import { SEVERITIES, type Severity } from '@stackcheck/osv-core';
 import type { AdvisoryHit } from '@stackcheck/datasets/advisories';
-import type { NamingAdvisory } from '@stackcheck/osv-core/records';
+import { readSpec, type AffectedSpec, type NamingAdvisory } from '@stackcheck/osv-core/records';
 import type { NameRow } from '../form/layout';
 import { PackError } from '../form/pack-error';
 
@@ -18,9 +18,10 @@ export function toHit(row: unknown): AdvisoryHit {
     isText(vector) &&
     isText(summary) &&
     isTexts(aliases) &&
-    isSpec(spec)
+    typeof spec === 'string'
   ) {
-    return { advisory: { id, aliases, modified, published, withdrawn, severity, score, vector, summary }, spec };
+    const advisory = { id, aliases, modified, published, withdrawn, severity, score, vector, summary };
+    return { advisory, spec, affected: affectedIn(spec) };
   }
   throw damaged('an advisory');
 }
@@ -50,8 +51,8 @@ export function listIn(entry: readonly unknown[]): readonly unknown[] {
   throw damaged('an entry');
 }
 
-function damaged(what: string): PackError {
-  return new PackError('damaged', `${what} in it has another shape`);
+function damaged(what: string, cause?: unknown): PackError {
+  return new PackError('damaged', `${what} in it has another shape`, { cause });
 }
 
 function isText(value: unknown): value is string | null {
@@ -70,21 +71,18 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? true : value === 0;
 }
 
-/** Whether `readSpec` of osv-core reads it: rows of a suffix, ranges, versions and import paths, each as texts. */
-function isSpec(value: unknown): value is string {
-  if (typeof value !== 'string') return false;
-  if (value === '*') return true;
-  let rows: unknown;
+/** What a text of affected versions says, each member of the kind that it should be. @throws PackError where it says nothing */
+function affectedIn(spec: string): readonly AffectedSpec[] {
+  let affected: readonly AffectedSpec[];
   try {
-    rows = JSON.parse(value);
-  } catch {
-    return false;
+    affected = readSpec(spec);
+  } catch (cause) {
+    throw damaged('an advisory', cause);
   }
-  return Array.isArray(rows) && rows.every(isSpecRow);
+  if (affected.every(isAffected)) return affected;
+  throw damaged('an advisory');
 }
 
-function isSpecRow(row: unknown): boolean {
-  if (!Array.isArray(row)) return false;
-  const [suffix = null, ranges = [], versions = [], imports = []] = row as unknown[];
-  return isText(suffix) && Array.isArray(ranges) && ranges.every(isTexts) && isTexts(versions) && isTexts(imports);
+function isAffected({ suffix, ranges, versions, imports = [] }: AffectedSpec): boolean {
+  return isText(suffix) && ranges.every((range) => range.every(isTexts)) && isTexts(versions) && isTexts(imports);
 }

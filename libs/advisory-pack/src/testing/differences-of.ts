@@ -1,7 +1,7 @@
 import { indexOsv } from '@stackcheck/datasets/osv';
 import type { AdvisoryReader, PackagePlace } from '@stackcheck/datasets/store';
-import { HEAVY_FROM } from '@stackcheck/datasets/advisories';
-import type { Ecosystem } from '@stackcheck/osv-core/records';
+import { HEAVY_FROM, type AdvisoryHit } from '@stackcheck/datasets/advisories';
+import { readSpec, type Ecosystem } from '@stackcheck/osv-core/records';
 import { canonicalJson } from '@stackcheck/signing';
 import { indexPack } from '../read/index-pack';
 import type { AdvisoryPack } from '../read/open-pack';
@@ -32,10 +32,11 @@ export function differencesOf(
   for (const [n, { ecosystem, name }] of places.entries()) {
     const at = `${ecosystem} ${JSON.stringify(name)}`;
     const hits = index.hits(ecosystem, name);
-    same(`hits of ${at}`, hits, pack.hits(ecosystem, name));
+    same(`hits of ${at}`, asRead(hits), asRead(pack.hits(ecosystem, name)));
     same(`count of ${at}`, hits.length, pack.count(ecosystem, name));
     const middle = hits[hits.length >> 1]?.advisory.id ?? 'M';
-    same(`page of ${at}`, index.hitsAfter(ecosystem, name, middle, 2), pack.hitsAfter(ecosystem, name, middle, 2));
+    const page = index.hitsAfter(ecosystem, name, middle, 2);
+    same(`page of ${at}`, asRead(page), asRead(pack.hitsAfter(ecosystem, name, middle, 2)));
     if (n % each > 0) continue;
     const question = [ecosystem as Ecosystem, [name, `${name}x`, name.slice(1)]] as const;
     same(`names like ${at}`, ours.similarTo?.(...question), theirs.similarTo?.(...question));
@@ -51,6 +52,11 @@ export function differencesOf(
     for (const limit of [1, 99]) same(`what names ${cve}`, index.naming(cve, limit), pack.naming(cve, limit));
   }
   return found;
+}
+
+/** What a reader has not read of them, read. */
+function asRead(hits: readonly AdvisoryHit[]): readonly Required<AdvisoryHit>[] {
+  return hits.map(({ advisory, spec, affected = readSpec(spec) }) => ({ advisory, spec, affected }));
 }
 
 function* placesOf(index: AdvisoryReader): Generator<PackagePlace> {

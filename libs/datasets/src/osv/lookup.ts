@@ -129,11 +129,10 @@ export function* readPackage(
 }
 
 function toPackageAdvisory(
-  { advisory, spec }: AdvisoryHit,
+  { advisory, spec, affected = readSpec(spec) }: AdvisoryHit,
   ecosystem: Ecosystem,
   parse: (text: string) => unknown,
 ): PackageAdvisory {
-  const affected = readSpec(spec);
   return { advisory: toAdvisory(advisory), specs: prepare(affected, ecosystem, parse), imports: importsOf(affected) };
 }
 

@@ -1,4 +1,4 @@
-import type { NamingAdvisory, Rating } from '@stackcheck/osv-core/records';
+import type { AffectedSpec, NamingAdvisory, Rating } from '@stackcheck/osv-core/records';
 import type { IndexFile } from '../snapshot/index-file';
 import type { AdvisoryFacts, StoredAdvisory } from '../snapshot/stored-advisory';
 
@@ -15,6 +15,8 @@ export interface AdvisoryHit {
   readonly advisory: AdvisoryFacts;
   /** What it says about the package. */
   readonly spec: string;
+  /** The same as read, where who found it had to look at it. */
+  readonly affected?: readonly AffectedSpec[];
 }
 
 /** Where a package is filed. */

@@ -2,13 +2,12 @@ import type { CalendarDate } from '@stackcheck/contract/calendar-date';
 import { epssAmong, type EpssIndex, type EpssView } from '@stackcheck/epss-core';
 import { kevAmong, type KevEntryView, type KevIndex } from '@stackcheck/kev-core';
 import type { JudgingOptions } from '@stackcheck/osv-core/judging';
-import type { PurlResult } from '@stackcheck/osv-core/report';
 import { policyAhead, type Policy } from '../policy';
 import type { Stack } from '../stack';
 import type { EolSource } from './check-items';
 import { reasonsOfPackage } from './judge';
 import type { PackageChecks, PurlRead } from './package-checks';
-import { withSupportOf } from './package-support';
+import { supportedUnder } from './package-support';
 import type { KnownOfAll, PackageFinding, PackageResult, ScoresAtHand, StackParts } from './parts';
 import type { FoundReason } from './reason';
 
@@ -69,7 +68,7 @@ export function checkContext(stack: Stack, sources: StackSources, today: Calenda
       kevOf: kev && ((ids) => kevAmong(kev, ids, today)),
       epssOf: policy.epss_min === undefined ? undefined : (ids) => (epss ? epssAmong(epss, ids) : null),
     },
-    supported: once((result: PurlResult<KevEntryView, EpssView>) => withSupportOf(result, eol, policy, today, read)),
+    supported: once(supportedUnder(eol, policy, today, read)),
     reasonsOf: once((result: PackageResult) => reasonsOfPackage(result, policy, known)),
   };
 }

@@ -92,11 +92,13 @@ function checkStackCves(
 }
 
 function checkPackages(
-  { joins }: CheckContext,
+  { joins, readings }: CheckContext,
   source: NonNullable<StackSources['osv']>,
   purls: readonly string[],
   whileAtHand?: WhileAtHand,
 ): Generator<void, PurlReport<KevEntryView, EpssView>> {
+  // What is checked is read for that, and asked about again for the support of each package.
+  source.readAll(purls).forEach((query, index) => readings.set(purls[index] as string, query));
   return source.check(purls, { ...joins, shownMax: Infinity, whileAtHand });
 }
 

@@ -13,6 +13,8 @@ export type PurlRead = ({ readonly ok: true } & PackageQuery) | { readonly ok: f
 export interface PackageChecks {
   /** Reads a package URL. */
   read(purl: string): PurlRead;
+  /** Reads the package URLs of a batch, in their order; of the same batch that is checked only once. */
+  readAll(purls: readonly string[]): readonly PurlRead[];
   /** The canonical package URL of the same package in another version; null for a text that is none. */
   at(purl: string, version: string): string | null;
   /** Judges package versions, in their order. */

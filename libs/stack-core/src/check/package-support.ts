@@ -12,7 +12,7 @@ import { clearDaysOf } from './upgrade';
 
 /**
  * The answers about packages with what is joined to each.
- * @param join `withSupportOf`, which gives an answer of the kind that it is asked about
+ * @param join of `supportedUnder`, which gives an answer of the kind that it is asked about
  */
 export function withSupport(
   report: PurlReport<KevEntryView, EpssView>,
@@ -22,14 +22,13 @@ export function withSupport(
   return { ...report, results: report.results.map(join), unresolved };
 }
 
-/** The answer about one package with the release cycle of the product that it is, as of the day of a policy. */
-export function withSupportOf(
-  result: PurlResult<KevEntryView, EpssView>,
+/** Answers about packages, each with the release cycle of the product that it is, as of the day of a policy. */
+export function supportedUnder(
   source: EolSource | undefined,
   policy: Policy,
   today: CalendarDate,
   read: PackageChecks['read'],
-): PackageResult {
+): (result: PurlResult<KevEntryView, EpssView>) => PackageResult {
   const join = { read, source, today: dayOf(policy, today), clearDays: clearDaysOf(policy) };
-  return { ...result, ...packageSupport(join, result.purl) };
+  return (result) => ({ ...result, ...packageSupport(join, result.purl) });
 }

@@ -4,7 +4,7 @@ import { checkContext, type CheckContext, type StackSources } from '../check/che
 import { checkWith, type CheckedStack } from '../check/check-stack';
 import { reasonsOfItem, type StackCheck } from '../check/judge';
 import { lifecycleReasons } from '../check/lifecycle-reasons';
-import { withSupportOf } from '../check/package-support';
+import { supportedUnder } from '../check/package-support';
 import type { ItemResult, PackageResult } from '../check/parts';
 import type { FoundReason } from '../check/reason';
 import { packageChecks } from '../packages';
@@ -71,7 +71,7 @@ function supportReasonsAt(
   if (query === undefined) return [];
   const { purl } = query;
   readings.set(purl, { ok: true, ...query });
-  const there = withSupportOf({ ...result, purl, version }, eol, policy, today, read);
+  const there = supportedUnder(eol, policy, today, read)({ ...result, purl, version });
   return lifecycleReasons(there, policy, known.versionOf);
 }
 
