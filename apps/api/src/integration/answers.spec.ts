@@ -20,9 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const faultOf = descriptionCheck(openApiDocument(samplePublishing()));
+
 /** Checks an answer against the published description. */
 function answerFault(route: AnyRoute, answer: unknown): string | undefined {
-  return descriptionCheck(openApiDocument(samplePublishing()))(route.output.schema, answer);
+  return faultOf(route.output.schema, answer);
 }
 
 function routeOf(operationId: string): AnyRoute {

@@ -1,4 +1,4 @@
-import Ajv2020 from 'ajv/dist/2020';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import type { JsonSchema } from '@stackcheck/queries/json-schema';
 
 /** Says what is wrong with a value by a schema of the published description; undefined when nothing is. */
@@ -10,8 +10,10 @@ export function descriptionCheck(document: JsonSchema): DescriptionCheck {
     strict: false,
     formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': /Z$/, uri: /^https?:/ },
   });
+  const compiled = new Map<JsonSchema, ValidateFunction>();
   return (schema, value) => {
-    const validate = ajv.compile({ ...schema, components: document['components'] });
+    const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components: document['components'] });
+    compiled.set(schema, validate);
     return validate(value) ? undefined : ajv.errorsText(validate.errors);
   };
 }
