@@ -24,6 +24,10 @@ let tested;
 
 const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
 
+/** What test files make once for all that follow in the same process (apps/api/src/testing/made-once.ts). */
+const MADE_ONCE = Symbol.for('stackcheck.made-once');
+const madeOnce = new Map();
+
 /** What keeps a process alive, by the names of Node. */
 const KEEPS_ALIVE = ['TCPServerWrap', 'TCPSocketWrap', 'TLSWrap', 'UDPWrap', 'ProcessWrap', 'FSEventWrap'];
 /** The ends of connections and processes take a moment to arrive. */
@@ -36,7 +40,9 @@ const LOOK_EVERY_MS = 20;
  * only where all that was read is in its key.
  */
 class ProcessEnvironment {
-  constructor({ projectConfig }, context) {
+  constructor({ globalConfig, projectConfig }, context) {
+    // Sources that change between two test files of a process would make something else.
+    if (!globalConfig.watch && !globalConfig.watchAll) globalThis[MADE_ONCE] = madeOnce;
     this.state = stateOfProcess();
     // jest-circus adds to those that are there.
     delete globalThis[EVENT_HANDLERS];

@@ -31,8 +31,8 @@ const NOW = '2026-11-20T12:00:00.000Z';
 const STILL = { monotonic: () => 0 };
 const EARLIER = '2026-11-20T11:00:00.000Z';
 
-const writeStarter = madeOnce(publishStarterTo);
-const writeWhole = madeOnce((folder) => new DataFolder(folder, new FixedClock(EARLIER)).ingestSelections());
+const writeStarter = madeOnce('starter', publishStarterTo);
+const writeWhole = madeOnce('whole', (folder) => new DataFolder(folder, new FixedClock(EARLIER)).ingestSelections());
 
 /** A running API on the starter dataset in a folder of its own, with a scripted facilitator and a still clock. */
 export interface StarterApi extends RunningApi {
