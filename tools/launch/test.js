@@ -23,6 +23,7 @@ const { build, APPS, TOOLS } = require('./build-workspace');
 const { NX, runManyArgs } = require('./run-many');
 const { runProgram } = require('./run-program');
 const { clearFigures, sumFigures, testedFolders } = require('./test-figures');
+const { TEST_NODE_ARGS } = require('./test-node-args');
 const { root, say } = require('./workspace');
 
 /** Installs, compiles and runs every test once; the last line is `N passed, N failed`. Extra arguments go to jest. */
@@ -58,7 +59,8 @@ async function runJest(args) {
   const file = path.join(folder, 'summary.json');
   const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const reporters = ['--reporters=default', `--reporters=${path.join(__dirname, 'test-summary-reporter.js')}`];
-  const code = await runProgram(jest, [...args, ...reporters], { cwd: root, env: { STACKCHECK_TEST_SUMMARY: file } });
+  const env = { STACKCHECK_TEST_SUMMARY: file };
+  const code = await runProgram(jest, [...args, ...reporters], { cwd: root, env, nodeArgs: TEST_NODE_ARGS });
   const summary = readSummary(file, code);
   fs.rmSync(folder, { recursive: true, force: true });
   // A filter by name skips all the rest; that list says nothing.

@@ -58,10 +58,10 @@ function verdictsByFile(projects, { code, output }, root) {
  * Runs a program of this checkout with this Node. What it writes goes where ours goes, and is kept.
  * @returns {Promise<{ code: number, output: string }>}
  */
-function runTool(root, file, args, env = {}) {
+function runTool(root, file, args, env = {}, nodeArgs = []) {
   return new Promise((resolve) => {
     const chunks = [];
-    const child = spawn(process.execPath, [path.join(root, file), ...args], {
+    const child = spawn(process.execPath, [...nodeArgs, path.join(root, file), ...args], {
       cwd: root,
       env: { ...outerEnvironment(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

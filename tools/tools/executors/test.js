@@ -4,6 +4,7 @@ const os = require('node:os');
 const path = require('node:path');
 const { executor, runTool } = require('./batch');
 const { writeFigures } = require('../../launch/test-figures');
+const { TEST_NODE_ARGS } = require('../../launch/test-node-args');
 
 const JEST = path.join('node_modules', 'jest', 'bin', 'jest.js');
 const REPORTER = path.join('tools', 'launch', 'test-summary-reporter.js');
@@ -17,9 +18,8 @@ module.exports = executor(async (projects, { root }) => {
   const file = path.join(folder, 'summary.json');
   const names = projects.map((project) => path.basename(project.root));
   const reporters = ['--reporters=default', `--reporters=${path.join(root, REPORTER)}`];
-  const { code } = await runTool(root, JEST, ['--selectProjects', ...names, ...reporters], {
-    STACKCHECK_TEST_SUMMARY: file,
-  });
+  const env = { STACKCHECK_TEST_SUMMARY: file };
+  const { code } = await runTool(root, JEST, ['--selectProjects', ...names, ...reporters], env, TEST_NODE_ARGS);
   const summary = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : { failed: 0, projects: {} };
   fs.rmSync(folder, { recursive: true });
   const isExplained = code === 0 || summary.failed > 0;
