@@ -7,10 +7,11 @@ import type { CommandContext } from '../command-context';
 import { readSettings, SettingsError } from '../settings';
 import { json } from '../text';
 import { backUp } from './backup';
+import { requireClient } from './client-version';
 import { databasesIn, filesBelow } from './contents';
 import { dumpLedger, LEDGER_DUMP, proveDump, requireEmpty, restoreLedger } from './ledger-dump';
 import type { LedgerProof } from './ledger-proof';
-import { proveFile, putInPlace, withProven, type Proven } from './restore';
+import { proveFile, putInPlace, whileStopped, withProven, type Proven } from './restore';
 import { beforeInSeries, isSeries, newestInSeries, nextInSeries } from './series';
 import { readKeyFile } from './sealed-file';
 
@@ -53,6 +54,7 @@ async function backup(
 ): Promise<void> {
   const { dataDir, ledgerUrl } = placesOf(context);
   const key = readKeyFile(keyFile);
+  if (ledgerUrl !== null) await requireClient(ledgerUrl, context.env);
   const inSeries = isSeries(place);
   const file = inSeries ? nextInSeries(resolve(place), systemClock) : place;
   const before = inSeries && !full ? beforeInSeries(resolve(place), key) : undefined;
@@ -100,15 +102,18 @@ async function restore(
     return { payments: null, faults: [] };
   };
   await withProven(file, key, dataDir, proveLedger, async (unpacked, folder) => {
-    const isToRestore = unpacked.faults.length === 0 && !verify && !dryRun;
-    if (isToRestore && ledgerUrl !== null)
-      return restoreLedger(ledgerUrl, join(folder, LEDGER_DUMP), context.env, (filled) =>
-        replace(unpacked, filled, folder),
-      );
-    return replace(unpacked, { payments: unpacked.payments, faults: [] }, folder);
+    const asProven = (): void => replace(unpacked, { payments: unpacked.payments, faults: [] }, folder);
+    if (unpacked.faults.length > 0 || verify || dryRun) return asProven();
+    return whileStopped(folder, dataDir, systemClock, () =>
+      ledgerUrl === null
+        ? asProven()
+        : restoreLedger(ledgerUrl, join(folder, LEDGER_DUMP), context.env, async (filled) =>
+            replace(unpacked, filled, folder),
+          ),
+    );
   });
 
-  async function replace(unpacked: Proven, filled: LedgerProof, folder: string): Promise<void> {
+  function replace(unpacked: Proven, filled: LedgerProof, folder: string): void {
     const proven = { ...unpacked, payments: filled.payments, faults: [...unpacked.faults, ...filled.faults] };
     const { payments, wallets, faults } = proven;
     const about = { taken_at: proven.manifest.taken_at, payments, wallets: wallets.map(walletJson), faults };
@@ -121,7 +126,7 @@ async function restore(
       const would = dryRun ? `; would replace what ${dataDir} holds` : '';
       return say(context, asJson, { ...about, restored: false }, `${proofOf(proven)}${would}`);
     }
-    const { aside, isBookKept } = await putInPlace(folder, dataDir, systemClock);
+    const { aside, isBookKept } = putInPlace(folder, dataDir, systemClock);
     const kept = aside === null ? '' : `; what was there is in ${aside}`;
     const book = isBookKept ? '; gas.db stays as it was, since it is not older' : '';
     const done = { ...about, restored: true, aside, gas_db_kept: isBookKept };

@@ -51,10 +51,10 @@ async function run(...args: string[]) {
 const backup = (...more: string[]) => run('backup', at('b'), '--key-file', at('key'), ...more);
 const restore = (...more: string[]) => run('restore', at('b'), '--key-file', at('key'), ...more);
 
-/** Names and bytes of the data folder, without what SQLite keeps next to an open file. */
+/** Names and bytes of the data folder, without locks and what SQLite keeps next to an open file. */
 const state = (): readonly string[] =>
   (existsSync(dataDir) ? readdirSync(dataDir, { recursive: true, encoding: 'utf8' }) : [])
-    .filter((name) => !/-(wal|shm)$|^replaced-/.test(name))
+    .filter((name) => !/-(wal|shm)$|\.lock$|^replaced-/.test(name))
     .sort();
 
 describe('backup and restore', () => {

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '@stackcheck/contract';
 import { createGasWallet } from '@stackcheck/payment-x402/self';
 import { testIntent } from '@stackcheck/payment-x402/testing';
 import { openBookReader, openTransactionBook } from '@stackcheck/store-sqlite/gas';
 import { openPaymentLedger } from '@stackcheck/store-sqlite/testing';
+import { ledgerLock } from '@stackcheck/store-sqlite/upgrade';
 import { runOperator } from '../operator';
+import { whileStopped } from './restore';
 
 const CHAIN = 8453;
 const CALL = { to: `0x${'12'.repeat(20)}`, data: '0x', gasLimit: 21_000n };
@@ -87,6 +90,32 @@ it('stays where the one that is there knows all of it, and gives way where it do
   expect({ code, kept: said['gas_db_kept'] }).toEqual({ code: 0, kept: false });
   expect(existsSync(join(said['aside'] as string, 'gas.db'))).toBe(true);
   expect(nextNonce()).toBe(5);
+});
+
+it('is not replaced while an API settles with it, nor is anything else', async () => {
+  await sign([4]);
+  await backUp();
+  const api = openTransactionBook(book(), { chainId: CHAIN, wallet: wallet.address });
+  rmSync(at('data/payments.db'));
+
+  expect(await restore()).toMatchObject({ code: 1, err: expect.stringMatching(/^an API runs on this data folder/) });
+  expect(existsSync(at('data/payments.db'))).toBe(false);
+  api.close();
+  expect(await restore()).toMatchObject({ code: 0 });
+  expect(existsSync(at('data/payments.db'))).toBe(true);
+});
+
+it('while a restore goes on no API begins', async () => {
+  await sign([4]);
+  mkdirSync(at('unpacked'));
+  for (const name of ['payments.db', 'gas.db']) copyFileSync(at(`data/${name}`), at(`unpacked/${name}`));
+
+  await whileStopped(at('unpacked'), at('data'), systemClock, async () => {
+    await expect(sign([5])).rejects.toThrow(/a restore is putting another .*gas\.db" in place/);
+    expect(ledgerLock(at('data/payments.db')).take()).toBe(false);
+  });
+  await sign([5]);
+  expect(nextNonce()).toBe(6);
 });
 
 it('stays where the backup has none', async () => {

@@ -4,7 +4,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testIntent } from '@stackcheck/payment-x402/testing';
+import { generateKeyPem } from '@stackcheck/signing';
 import { openPostgresReader } from '@stackcheck/store-postgres';
+import { openTransactionBook } from '@stackcheck/store-sqlite/gas';
 import { LedgerDatabase, postgresPrograms } from '@stackcheck/store-postgres/testing';
 import { runOperator } from '../operator';
 import { dumpLedger, restoreLedger } from './ledger-dump';
@@ -14,6 +16,7 @@ const here = postgresPrograms() === undefined || !hasClient ? describe.skip : de
 const NOW_MS = 1_790_000_000_000;
 const PASSWORD = 'pass:w/ord@1';
 const RUNBOOK = join(__dirname, '..', '..', '..', '..', 'docs', 'runbook.md');
+const SHARED = { RECEIPT_KEY: generateKeyPem(), STACK_WATCH: 'off', PAYMENTS_MODE: 'sandbox' };
 const SETTLEMENT = { transaction: '0xabc', evidence: 'facilitator' } as const;
 
 here('a ledger in PostgreSQL, backed up and restored (skipped without its programs)', () => {
@@ -40,12 +43,17 @@ here('a ledger in PostgreSQL, backed up and restored (skipped without its progra
   afterAll(() => database.stop());
 
   async function run(ledgerUrl: string | null, ...args: string[]) {
+    return runIn({}, ledgerUrl, ...args, '--key-file', at('key'));
+  }
+
+  async function runIn(env: Readonly<Record<string, string>>, ledgerUrl: string | null, ...args: string[]) {
     let [out, err] = ['', ''];
-    const code = await runOperator([...args, '--key-file', at('key')], {
+    const code = await runOperator(args, {
       env: {
         DATA_DIR: at('data'),
         PATH: process.env['PATH'],
         ...(ledgerUrl === null ? {} : { LEDGER_URL: ledgerUrl }),
+        ...env,
       },
       write: (text) => (out += text),
       complain: (line) => (err += `${line}\n`),
@@ -104,6 +112,51 @@ here('a ledger in PostgreSQL, backed up and restored (skipped without its progra
     const payments = await paymentsIn('lost');
     expect(payments).toBeGreaterThanOrEqual(1);
     expect(restored.out).toContain(`${payments} payments`);
+  });
+
+  it('is not restored into a data folder whose API settles with its wallet: nothing is written', async () => {
+    await sellMeanwhile(0, () => run(urlOf('postgres'), 'backup', at('b')));
+    await database.server.run('CREATE DATABASE selling');
+    const api = openTransactionBook(at('data/gas.db'), { chainId: 8453, wallet: `0x${'ab'.repeat(20)}` });
+
+    const refused = await run(urlOf('selling'), 'restore', at('b'));
+    api.close();
+
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^an API runs on this data folder/) });
+    expect(await run(urlOf('selling'), 'restore', at('b'))).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('is not backed up with programs of an earlier PostgreSQL: a sentence, nothing written, and the doctor says so', async () => {
+    mkdirSync(at('bin'));
+    const url = urlOf('postgres');
+    const old = (text: string): Readonly<Record<string, string>> => {
+      writeFileSync(at('bin/pg_dump'), `#!/bin/sh\necho '${text}'\n`, { mode: 0o755 });
+      return { PATH: `${at('bin')}:${process.env['PATH']}` };
+    };
+    const backup = (env: Readonly<Record<string, string>>, ...more: string[]) =>
+      runIn(env, url, 'backup', at('b'), '--key-file', at('key'), ...more);
+    const doctor = (env: Readonly<Record<string, string>>) =>
+      runIn({ ...SHARED, PORT: '9', LEDGER_STANDBY: 'none', ...env }, url, 'doctor', '--json');
+    await sellMeanwhile(0, async () => undefined);
+    const early = old('pg_dump (PostgreSQL) 9.6.24');
+    const said = /pg_dump is of PostgreSQL 9 and the server of LEDGER_URL of \d+, which it cannot dump/;
+
+    for (const more of [[], ['--dry-run']])
+      expect(await backup(early, ...more)).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(new RegExp(`^${said.source}; nothing was written: install postgresql-client-\\d+`)),
+      });
+    expect(await backup(old('who knows'))).toMatchObject({ code: 2, err: expect.stringContaining('does not say') });
+    expect(existsSync(at('b'))).toBe(false);
+    const examined = await doctor(old('pg_dump (PostgreSQL) 9.6.24'));
+    expect(examined.code).toBe(1);
+    const { findings } = JSON.parse(examined.out) as { readonly findings: readonly Record<string, string>[] };
+    expect(findings).toContainEqual({
+      ...{ check: 'ledger', level: 'fault', what: expect.stringMatching(said) },
+      why: 'no backup of the ledger can be made from here',
+      todo: expect.stringMatching(/^install postgresql-client-\d+ or newer$/),
+    });
+    expect((await doctor({})).out).toContain('can back up the server of LEDGER_URL');
   });
 
   it('a restore that breaks off leaves nothing, and a ledger that is not sound sells nothing', async () => {
@@ -226,7 +279,7 @@ here('a ledger in PostgreSQL, backed up and restored (skipped without its progra
       err: expect.stringContaining('set LEDGER_URL'),
     });
     const away = await run(url.replace(/:\d+\//, ':1/'), 'backup', at('c'));
-    expect(away).toMatchObject({ code: 1, err: expect.stringMatching(/^pg_dump failed: /) });
+    expect(away).toMatchObject({ code: 1, err: expect.stringMatching(/^the payment ledger cannot be used: /) });
     expect(away.err).not.toContain(PASSWORD);
     expect(existsSync(at('c'))).toBe(false);
 

@@ -82,11 +82,22 @@ export async function runClient(
   await ended;
 }
 
-async function contentsOf(file: string, url: string, env: Environment): Promise<string> {
-  const { child, ended } = start('pg_restore', ['--list', file], url, env);
+/** Runs one that asks no server, and gives what it printed. @throws SettingsError where it is not installed, Error in its words */
+export async function readClient(
+  program: string,
+  args: readonly string[],
+  url: string,
+  env: Environment,
+): Promise<string> {
+  const { child, ended } = start(program, args, url, env);
   let text = '';
   child.stdout!.on('data', (chunk: Buffer) => (text += chunk.toString()));
   await ended;
+  return text;
+}
+
+async function contentsOf(file: string, url: string, env: Environment): Promise<string> {
+  const text = await readClient('pg_restore', ['--list', file], url, env);
   return text
     .split('\n')
     .filter((line) => !OF_THE_SERVER.test(line))
@@ -130,9 +141,12 @@ interface Started {
 /** Password and place are in its environment alone; what it says is passed on without the password. */
 function start(program: string, args: readonly string[], url: string, env: Environment): Started {
   const environment = libpqEnvironment(url, env);
-  const withPassword =
-    args[0] === '--list' || (args.includes('--file=-') && program === 'pg_restore') ? [] : ['--no-password'];
-  const child = spawn(program, [...args, ...withPassword], { env: environment, stdio: 'pipe' });
+  const asksServer =
+    args[0] !== '--list' && args[0] !== '--version' && !(args.includes('--file=-') && program === 'pg_restore');
+  const child = spawn(program, [...args, ...(asksServer ? ['--no-password'] : [])], {
+    env: environment,
+    stdio: 'pipe',
+  });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(0, SAID_MAX)));
   const ended = new Promise<void>((resolve, reject) => {

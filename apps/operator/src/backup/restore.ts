@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@stackcheck/contract';
-import type { WalletBook } from '@stackcheck/store-sqlite/gas';
+import { bookLock, type WalletBook } from '@stackcheck/store-sqlite/gas';
 import { openPaymentReader, openPayments } from '@stackcheck/store-sqlite/payments';
+import { ledgerLock } from '@stackcheck/store-sqlite/upgrade';
 import { listKeys } from '../keys/list-keys';
 import { isBookOlder, proveBook } from './book';
 import { syncFolder } from './backup';
@@ -84,15 +85,41 @@ export interface Replaced {
 }
 
 /**
- * Puts an unpacked backup in the place of what the data folder holds, which is moved into `replaced-<time>` in it and kept. A book of the gas
- * wallet that is there, sound and not older, stays: what a wallet signed never goes back.
- * @throws Error when an API runs on this ledger
+ * Does what must not be done while an API runs on a data folder: none can begin with its ledger, or settle with its book, until that is done.
+ * @param folder an unpacked backup that is to be put in its place
+ * @throws Error when an API runs on this ledger, or settles with this book
  */
-export async function putInPlace(folder: string, dataDir: string, clock: Clock): Promise<Replaced> {
+export async function whileStopped<T>(
+  folder: string,
+  dataDir: string,
+  clock: Clock,
+  work: () => T | Promise<T>,
+): Promise<T> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // A ledger in PostgreSQL is another one than the file that may lie here.
   const hasLedger = existsSync(join(folder, 'payments.db'));
   if (hasLedger && existsSync(join(dataDir, 'payments.db'))) await refuseWhileSelling(dataDir, clock);
+  const hasBook = [dataDir, folder].some((place) => existsSync(join(place, 'gas.db')));
+  const locks = [
+    ...(hasLedger ? [ledgerLock(join(dataDir, 'payments.db'))] : []),
+    ...(hasBook ? [bookLock(join(dataDir, 'gas.db'), 'alone')] : []),
+  ];
+  try {
+    if (!locks.every((lock) => lock.take())) throw new Error(IS_USED);
+    return await work();
+  } finally {
+    for (const lock of locks) lock.release();
+  }
+}
+
+const IS_USED = 'an API runs on this data folder, or did half a minute ago: stop it first';
+
+/**
+ * Puts an unpacked backup in the place of what the data folder holds, which is moved into `replaced-<time>` in it and kept. A book of the gas
+ * wallet that is there, sound and not older, stays: what a wallet signed never goes back. To be called in `whileStopped`.
+ */
+export function putInPlace(folder: string, dataDir: string, clock: Clock): Replaced {
+  // A ledger in PostgreSQL is another one than the file that may lie here.
+  const hasLedger = existsSync(join(folder, 'payments.db'));
   const aside = join(dataDir, `replaced-${new Date(clock.now()).toISOString().replace(/[:.]/g, '-')}`);
   const isBookKept = !isBookOlder(join(dataDir, 'gas.db'), join(folder, 'gas.db'));
   const kept = (name: string): boolean =>
@@ -123,8 +150,7 @@ async function refuseWhileSelling(dataDir: string, clock: Clock): Promise<void> 
       throw new Error(
         `the ledger of this data folder was moved to ${held.movedTo}, which an older one must not replace: restore into another folder`,
       );
-    if (held.kind === 'other_host')
-      throw new Error('an API runs on this data folder, or did half a minute ago: stop it first');
+    if (held.kind === 'other_host') throw new Error(IS_USED);
     await store.lease.release();
   } finally {
     await store.close();

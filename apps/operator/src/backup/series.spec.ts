@@ -60,7 +60,7 @@ async function backUp(
 const files = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
-      .filter((name) => statSync(join(dataDir, name)).isFile() && !/^replaced-|-(wal|shm)$/.test(name))
+      .filter((name) => statSync(join(dataDir, name)).isFile() && !/^replaced-|-(wal|shm)$|\.lock$/.test(name))
       .map((name) => [name, readFileSync(join(dataDir, name)).toString('base64')]),
   );
 

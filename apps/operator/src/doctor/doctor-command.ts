@@ -73,7 +73,8 @@ async function doctorContext(context: CommandContext, buy: RealPurchase | undefi
   const run = context.runProgram ?? runProgram;
   try {
     const config = readConfig(context.env);
-    return { config, buy, clock: systemClock, runProgram: (name, args) => run(name, args, context.env, 'ignore') };
+    const { env } = context;
+    return { config, buy, clock: systemClock, env, runProgram: (name, args) => run(name, args, env, 'ignore') };
   } catch (error) {
     throw error instanceof ConfigError ? new SettingsError(error.message) : error;
   }

@@ -16,6 +16,8 @@ export interface RealPurchase {
 export interface DoctorContext {
   readonly config: ApiConfig;
   readonly clock: Clock;
+  /** The variables that the service runs with. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Buys with real money; absent where that was not asked for. */
   readonly buy?: RealPurchase | undefined;
   /** Runs another program of this installation silently. */

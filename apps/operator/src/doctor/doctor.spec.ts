@@ -61,7 +61,7 @@ const nodeOf = ({ chainId, ageSeconds, decimals }: Node) =>
 
 function contextOf(env: Readonly<Record<string, string>>, verified: 0 | 1 = 0) {
   const config = readConfig({ DATA_DIR: join(folder, 'data'), ...env });
-  return { config, clock: systemClock, runProgram: async () => verified };
+  return { config, clock: systemClock, env: process.env, runProgram: async () => verified };
 }
 
 async function levelsOf(check: Check, env: Readonly<Record<string, string>>) {

@@ -6,7 +6,8 @@ import type {
   TransactionBook,
 } from '@stackcheck/payment-x402/self';
 import { migrate } from '../migrate';
-import { openDatabase, type Connection } from '../open';
+import { DatabaseOpenError, openDatabase, type Connection } from '../open';
+import { bookLock, type ProcessLock } from '../payments/process-lock';
 import { GAS_MIGRATIONS } from './schema';
 
 /** The book of one wallet, with a connection of its own. */
@@ -24,17 +25,14 @@ const KEPT_MS = 30 * 86_400_000;
 
 /**
  * Opens the book of a gas wallet in a file of its own, each step of it synced to disk before it is reported. Several processes of a host
- * may open the same file.
+ * may open the same file; while one has it open, no restore replaces it.
  * @throws DatabaseOpenError, SchemaError
  */
 export function openTransactionBook(path: string, { chainId, wallet }: BookOwner): OpenTransactionBook {
-  const database = openDatabase(path);
-  try {
-    migrate(database, GAS_MIGRATIONS);
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  const lock = bookLock(path, 'shared');
+  if (!lock.take())
+    throw new DatabaseOpenError(`a restore is putting another "${path}" in place: start again after it`);
+  const database = openMigrated(path, lock);
   const owner = { chainId, wallet: wallet.toLowerCase() };
   const statements = prepare(database);
   const add = database.transaction((nonce: number, transfers: readonly BookTransfer[], first: BookAttempt): boolean => {
@@ -75,8 +73,24 @@ export function openTransactionBook(path: string, { chainId, wallet }: BookOwner
     unfinished: async () => read(statements.unfinished.all(owner) as number[]),
     carrying: async (payer, nonce) =>
       read(statements.carrying.all({ ...owner, payer, transferNonce: nonce }) as number[]),
-    close: () => database.close(),
+    close() {
+      database.close();
+      lock.release();
+    },
   };
+}
+
+function openMigrated(path: string, lock: ProcessLock): Connection {
+  let database: Connection | undefined;
+  try {
+    database = openDatabase(path);
+    migrate(database, GAS_MIGRATIONS);
+    return database;
+  } catch (error) {
+    database?.close();
+    lock.release();
+    throw error;
+  }
 }
 
 type Statements = ReturnType<typeof prepare>;

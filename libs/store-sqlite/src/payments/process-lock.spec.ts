@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseOpenError, openDatabase } from '../open';
 import { ledgerFaultOf } from './ledger-fault';
-import { processLock } from './process-lock';
+import { bookLock, processLock } from './process-lock';
 
 let folder: string;
 let ledger: string;
@@ -20,6 +20,19 @@ it('is had by one at a time', () => {
   first.release();
   expect(second.take()).toBe(true);
   second.release();
+});
+
+it('of a book is shared by those who settle, and had alone by who replaces it', () => {
+  const book = join(folder, 'gas.db');
+  const [first, second] = [bookLock(book, 'shared'), bookLock(book, 'shared')];
+  const alone = bookLock(book, 'alone');
+
+  expect([first.take(), second.take(), alone.take()]).toEqual([true, true, false]);
+  first.release();
+  expect(alone.take()).toBe(false);
+  second.release();
+  expect([alone.take(), first.take()]).toEqual([true, false]);
+  alone.release();
 });
 
 it('says which file cannot be used and what would do; the ledger has no fault', () => {

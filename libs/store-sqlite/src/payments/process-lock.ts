@@ -3,10 +3,10 @@ import Database from 'better-sqlite3';
 import { DatabaseOpenError } from '../open';
 import { makePrivateFile } from '../private-file';
 
-/** What one process of a machine has at a time. It goes with the process, however that ends. */
+/** What one process of a machine has at a time, or several that share it. It goes with the process, however that ends. */
 export interface ProcessLock {
   /**
-   * @returns false where another process has it, or another part of this one
+   * @returns false where another process has it, or another part of this one, and does not share it
    * @throws DatabaseOpenError naming the lock's file, where that cannot be used
    */
   take(): boolean;
@@ -22,11 +22,25 @@ const LOCK_FILE = 'LEDGER_LOCK_FILE';
  * @param path of the ledger
  */
 export function processLock(path: string): ProcessLock {
+  return lockOf(path, 'the ledger', 'BEGIN EXCLUSIVE');
+}
+
+/**
+ * The same for the book of a gas wallet, which the processes of a host share while they settle, and nobody else may put another one in its
+ * place.
+ * @param use `shared` to settle with it, `alone` to replace it
+ */
+export function bookLock(path: string, use: 'shared' | 'alone'): ProcessLock {
+  // A transaction that has read keeps writers out, and lets other readers in.
+  return lockOf(path, 'the book', use === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema');
+}
+
+function lockOf(path: string, what: string, statement: string): ProcessLock {
   const file = `${path}.lock`;
   let held: Database.Database | undefined;
   return {
     take() {
-      held ??= lockedFile(file, path);
+      held ??= lockedFile(file, path, what, statement);
       return held !== undefined;
     },
     release() {
@@ -36,20 +50,20 @@ export function processLock(path: string): ProcessLock {
   };
 }
 
-/** An empty database that this connection alone may use; undefined where another one does. */
-function lockedFile(file: string, ledger: string): Database.Database | undefined {
+/** An empty database that this connection has locked; undefined where another one has it. */
+function lockedFile(file: string, ledger: string, what: string, statement: string): Database.Database | undefined {
   let database: Database.Database | undefined;
   try {
     makePrivateFile(file, existsSync(ledger) ? ledger : undefined);
     database = new Database(file, { timeout: 0 });
-    database.exec('BEGIN EXCLUSIVE');
+    database.exec(statement);
     return database;
   } catch (cause) {
     database?.close();
     const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown };
     if (String(code).startsWith('SQLITE_BUSY')) return undefined;
     throw new DatabaseOpenError(
-      `the lock of the ledger, "${file}", cannot be used (${String(message)}); the ledger is not touched. Give that file, which is ` +
+      `the lock of ${what}, "${file}", cannot be used (${String(message)}); ${what} is not touched. Give that file, which is ` +
         `always empty, to the user that the service runs as: chown --reference="${ledger}" "${file}"`,
       { cause, code: LOCK_FILE },
     );

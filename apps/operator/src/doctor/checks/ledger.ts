@@ -1,6 +1,8 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PaymentReader } from '@stackcheck/payment-x402';
+import { clientVersions, versionFault, versionRemedy } from '../../backup/client-version';
+import type { Environment } from '../../backup/libpq-programs';
 import { openLedger } from '../../open-ledger';
 import type { Check } from '../doctor-context';
 import { findingsOf, type Finding } from '../finding';
@@ -15,7 +17,7 @@ const WAL = 2;
 /** Where payments are kept: that it opens with the schema of this program, its mode, and what stays open in it. */
 export const ledger: Check = {
   name: 'ledger',
-  async run({ config, clock }) {
+  async run({ config, clock, env }) {
     const { ledger: kept, dataDir, payments } = config;
     const ledgerFile = join(dataDir, 'payments.db');
     if (payments.mode === 'off') return [skipped('payments are off')];
@@ -34,7 +36,7 @@ export const ledger: Check = {
         kept.kind === 'postgres' ? 'PostgreSQL answers' : `payments.db, ${statSync(ledgerFile).size} bytes`;
       return [
         ok(`${opened}, with the schema of this program`),
-        ...(kept.kind === 'sqlite' ? modeOf(ledgerFile) : []),
+        ...(kept.kind === 'sqlite' ? modeOf(ledgerFile) : [await dumpedBy(kept.url, env)]),
         old === 0
           ? ok('no payment has been unknown for an hour')
           : fault(
@@ -54,6 +56,20 @@ function notOpened(error: unknown, kind: 'sqlite' | 'postgres'): Finding {
   const why = 'without its ledger the API takes no payment';
   if (kind === 'postgres') return fault(reason, why, 'look at the server and LEDGER_URL; then docs/nodes.md');
   return fault(reason, why, 'look at the disk; then docs/runbook.md, "A lost or damaged ledger"');
+}
+
+/** Whether a backup can be made from here. */
+async function dumpedBy(url: string, env: Environment): Promise<Finding> {
+  const why = 'no backup of the ledger can be made from here';
+  try {
+    const versions = await clientVersions(url, env);
+    const found = versionFault(versions);
+    if (found !== null) return fault(found, why, versionRemedy(versions));
+    return ok(`pg_dump of PostgreSQL ${versions.client} can back up the server of LEDGER_URL (${versions.server})`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'pg_dump cannot be run';
+    return warning(reason, why, 'install postgresql-client, or make the backups where it is');
+  }
 }
 
 function modeOf(file: string): readonly Finding[] {
