@@ -184,6 +184,21 @@ describe('free routes', () => {
     for (const { code } of errors) expect(page.split(`id="${code}"`)).toHaveLength(2);
   });
 
+  test.each([
+    ['application/json', 'json'],
+    ['text/html, application/json', 'html'],
+    ['application/json, text/html', 'json'],
+    ['application/json;q=0.1, text/html', 'html'],
+    ['text/html;q=0.5, application/json;q=0.6', 'json'],
+    ['application/*', 'json'],
+    ['*/*', 'html'],
+    ['image/png', 'html'],
+  ])('the error page goes by the weights of Accept: %s is %s', async (accept, form) => {
+    const { headers } = await request(api.url).get('/docs/errors').set('Accept', accept).expect(200);
+
+    expect(headers['content-type']).toContain(form);
+  });
+
   test('/health names the starter and the sandbox', async () => {
     const { body } = await request(api.url).get('/health');
 

@@ -62,6 +62,17 @@ describe('a paid address that is opened in a browser', () => {
 
     expect(text.includes('<script')).toBe(false);
   });
+
+  test.each(["/v1/eol/a';id;'b", "/image?image=node:18';id;'"])(
+    'a command that is copied runs nothing that the address brings: %s',
+    async (target) => {
+      const { text } = await open(target);
+      const [, command = ''] = /<code>(curl -i [^<]+)<\/code>/.exec(text) ?? [];
+
+      // Each quotation mark of the address ends the word, is written by itself, and begins the word again.
+      expect(command.replaceAll('&#39;', "'")).toMatch(/^curl -i '(?:[^']|'\\'')*'$/);
+    },
+  );
 });
 
 describe('an error in a browser', () => {

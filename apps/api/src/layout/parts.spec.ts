@@ -1,4 +1,5 @@
-import { inAbout, withCode } from './parts';
+import { execFileSync } from 'node:child_process';
+import { inAbout, shellWord, withCode } from './parts';
 
 test.each([
   [0, 'today'],
@@ -20,3 +21,12 @@ test('code between backticks is code, codes of errors lead to their line, and ma
     'The <code>since</code> of &#60;b&#62;, <a href="/docs/errors#stale_data"><code>stale_data</code></a>, <code>eol_complete</code>; one &#96; alone',
   );
 });
+
+test.each(["http://a.example/v1/eol/a';id;'b", "'", '\'\'$(id)`id`\\\n"x"', 'plain'])(
+  'a shell reads %j as one word',
+  (text) => {
+    const read = execFileSync('sh', ['-c', `printf '%s|' ${shellWord(text)} end`], { encoding: 'utf8' });
+
+    expect(read).toBe(`${text}|end|`);
+  },
+);

@@ -9,6 +9,11 @@ export function codeBlock(label: string, text: string): Html {
   return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`;
 }
 
+/** A text as one word of a POSIX shell: what it holds is copied into terminals, and may come from the author of a link. */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 /** A sentence with its code between backticks; codes of errors lead to their line of the table. */
 export function withCode(text: string): Html {
   return html`${text.split(/(`[^`]+`)/).map((part) => {

@@ -3,7 +3,7 @@ import { suggestProducts } from '@stackcheck/eol-core/suggestions';
 import { html, type Html } from '@stackcheck/pictures/markup';
 import type { AnyRoute, EolView, ServiceView } from '../catalogue/define-route';
 import { page } from '../layout/page';
-import { codeBlock, jsonExcerpt } from '../layout/parts';
+import { codeBlock, jsonExcerpt, shellWord } from '../layout/parts';
 import { RECORDED_ANSWERS } from '../published/context';
 import { walletSection } from './wallet/wallet-section';
 
@@ -38,7 +38,7 @@ function offerPage(service: ServiceView, route: AnyRoute, resource: string): str
       ${service.paymentNotice ? html`<p><strong>${service.paymentNotice}</strong></p>` : ''}
       ${walletSection(service, { url: resource, price })}
       <h2 id="pay">Ask for it</h2>
-      ${codeBlock('The call', `curl -i '${resource}'`)}
+      ${codeBlock('The call', `curl -i ${shellWord(resource)}`)}
       <p>
         The offer is in this answer’s header <code>PAYMENT-REQUIRED</code>; any x402 client signs it and asks again.
         <a href="/402">How a call is paid</a> · <a href="/docs/api/${route.operationId}">Reference</a> ·

@@ -6,7 +6,7 @@ import { defineRoute, type RouteDeps } from '../catalogue/define-route';
 import { publish } from '../catalogue/publish';
 import { PlainText } from '../input/plain-text';
 import { page } from '../layout/page';
-import { codeBlock } from '../layout/parts';
+import { codeBlock, shellWord } from '../layout/parts';
 import { imageReport } from './image/image-report';
 import { DAY_DATA_SECONDS, heldFor, keptToday } from './kept-today';
 
@@ -88,6 +88,6 @@ function imagePage(image: string | undefined, deps: RouteDeps): string {
         Status of every part, the soonest end and where to move
         to${route === undefined ? '' : html`, for ${service.priceUsd(route)} USD a call`}:
       </p>
-      ${codeBlock('The paid call', `curl -i '${target}'`)}`,
+      ${codeBlock('The paid call', `curl -i ${shellWord(target)}`)}`,
   });
 }

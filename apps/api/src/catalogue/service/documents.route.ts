@@ -1,3 +1,4 @@
+import { Negotiator } from 'negotiator';
 import { ServiceError, type ErrorCode } from '@stackcheck/contract';
 import { defineRoute, type AnyRoute, type Published, type RouteDeps } from '../define-route';
 import { array, integer, object, text, type JsonSchema } from '@stackcheck/queries/json-schema';
@@ -226,10 +227,6 @@ export const jwksRoute = defineRoute({
 
 /** Whether an Accept header asks for JSON rather than HTML. */
 function prefersJson(accept: string | undefined): boolean {
-  if (!accept) return false;
-  const position = (type: string): number => {
-    const at = accept.indexOf(type);
-    return at < 0 ? Number.POSITIVE_INFINITY : at;
-  };
-  return position('application/json') < position('text/html');
+  const best = new Negotiator({ headers: { accept } }).mediaTypes(['text/html', 'application/json']);
+  return best[0] === 'application/json';
 }

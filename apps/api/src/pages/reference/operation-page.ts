@@ -1,6 +1,6 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
 import { page } from '../../layout/page';
-import { codeBlock, jsonExcerpt, withCode } from '../../layout/parts';
+import { codeBlock, jsonExcerpt, shellWord, withCode } from '../../layout/parts';
 import type { ApiDescription, DescribedOperation, DescribedParameter } from './api-description';
 import { fieldsTable } from './fields-table';
 import { table } from '../../layout/table';
@@ -53,8 +53,8 @@ function curl(
     .filter((each) => each.in === 'query' && each.required === true && each.example !== undefined)
     .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`);
   const target = `${baseUrl}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`;
-  if (method === 'GET') return `curl -i '${target}'`;
-  return `curl -i -X ${method} '${target}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body ?? {}).replaceAll("'", "'\\''")}'`;
+  if (method === 'GET') return `curl -i ${shellWord(target)}`;
+  return `curl -i -X ${method} ${shellWord(target)} \\\n  -H 'Content-Type: application/json' \\\n  -d ${shellWord(JSON.stringify(body ?? {}))}`;
 }
 
 function parametersTable(parameters: readonly DescribedParameter[]): Html {

@@ -1,6 +1,6 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
 import type { RouteDeps } from '../../catalogue/define-route';
-import { codeBlock } from '../../layout/parts';
+import { codeBlock, shellWord } from '../../layout/parts';
 import type { FileRead, FoundEntry, Some, TextRead } from '../../input/texts/read-text';
 import { table } from '../../layout/table';
 
@@ -111,7 +111,7 @@ function quote({ requests, bodies }: TextRead, { service, baseUrl }: RouteDeps):
       (body, at) =>
         html`<details ${at === 0 ? html` open="open"` : ''}>
           <summary>Request ${at + 1} of ${requests}, with curl</summary>
-          ${codeBlock(`Request ${at + 1}`, `curl -i '${url}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`)}
+          ${codeBlock(`Request ${at + 1}`, `curl -i ${shellWord(url)} \\\n  -H 'Content-Type: application/json' \\\n  -d ${shellWord(JSON.stringify(body))}`)}
         </details> `,
     )}
     ${

@@ -1,7 +1,7 @@
 import { html, type Html } from '@stackcheck/pictures/markup';
 import type { AnyRoute, RouteDeps } from '../../catalogue/define-route';
 import { page } from '../../layout/page';
-import { codeBlock } from '../../layout/parts';
+import { codeBlock, shellWord } from '../../layout/parts';
 import { walletSection } from '../wallet/wallet-section';
 
 /** What was sent without a script, and what came of it. */
@@ -82,7 +82,7 @@ function without({ service, baseUrl }: RouteDeps, route: AnyRoute | undefined, u
       ${route === undefined ? '' : html`${service.priceUsd(route)} USD for up to 50 packages, 50 products and images, and 100 CVEs, by your own policy:`}
       <a href="/docs/api/service_stack_check">every field</a>. Errors are never charged.
     </p>
-    ${codeBlock('curl', `curl -i '${url}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`)}
+    ${codeBlock('curl', `curl -i '${url}' \\\n  -H 'Content-Type: application/json' \\\n  -d ${shellWord(body)}`)}
     ${codeBlock(
       'TypeScript',
       `// pay: fetch of any x402 client, as on ${baseUrl}/#first-call
