@@ -115,7 +115,11 @@ describe('the parts of an image', () => {
         ['jenkins', 'known_image jenkins'],
         ['jenkins/jenkins', 'known_image jenkins'],
       ] as const
-    ).map(([name, product]) => [`${name}:9-jdk21`, `${product} 9`, 'runtime eclipse-temurin 21!']),
+    ).map(([name, product]): [string, string, string] => [
+      `${name}:9-jdk21`,
+      `${product} 9`,
+      'runtime eclipse-temurin 21!',
+    ]),
 
     // Versions by declaration.
     ['mcr.microsoft.com/mssql/server:2022-latest', 'known_image mssqlserver 2022=16.0!'],
