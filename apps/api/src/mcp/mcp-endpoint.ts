@@ -8,14 +8,14 @@ import { guardAgainstSmuggling } from '../http/request-smuggling-guard';
 import { requestIdOf } from '../http/request-id';
 import { send } from '../http/send';
 import { parseJson } from '../input/parse-json';
-import type { AccessLog, AccessRecord } from '../operations/access-log';
+import type { AccessLog } from '../operations/access-log';
 import type { OverloadGate } from '../operations/overload-gate';
 import { JSON_TYPE } from '../sale/render-answer';
-import { beforeSettling } from '../sale/unexpected-faults';
 import { isForeign } from './allowed-callers';
 import { isObject, type Members } from './members';
 import type { Reply } from './message';
 import type { Protocol } from './protocol';
+import { faultOf, type CallRecord } from './tool-calls';
 import { MCP_PATH } from './tool-routes';
 
 /** What the endpoint needs of the rest of the service. */
@@ -53,7 +53,7 @@ export class McpEndpoint {
 
   /** Never rejects because of a request. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const record: AccessRecord = { startedMs: this.deps.clock.monotonic() };
+    const record: CallRecord = { startedMs: this.deps.clock.monotonic() };
     let reply: Reply | undefined;
     response.once('close', () => this.log(request, response, reply, record));
     try {
@@ -61,7 +61,7 @@ export class McpEndpoint {
       reply = await this.answer(request, response, record);
       this.write(response, reply);
     } catch (error) {
-      const known = beforeSettling(error, this.deps.onUnexpected);
+      const known = faultOf(error, record.sold, this.deps.onUnexpected);
       record.code = known.code;
       if (response.headersSent || response.destroyed) return void response.destroy();
       sendFault(response, known, JSON_RPC_FAULT);
@@ -84,7 +84,7 @@ export class McpEndpoint {
     return false;
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse, record: AccessRecord): Promise<Reply> {
+  private async answer(request: IncomingMessage, response: ServerResponse, record: CallRecord): Promise<Reply> {
     const { budget, overload, clientAddress } = this.deps;
     const client = clientAddress(request);
     const waitSeconds = budget.waitSeconds(client);
@@ -101,10 +101,9 @@ export class McpEndpoint {
       const caller = { client, record, isGone: () => presence.isGone() };
       const message = { body, headers: headersOf(request), caller };
       if (!isWellFormed(message.body)) return rpcError(400, MALFORMED, idOf(message.body));
-      const reply = await this.deps.protocol.answer(message);
-      if (reply.called?.isOwed) work.giveBack();
-      return reply;
+      return await this.deps.protocol.answer(message);
     } finally {
+      if (record.sold?.isOwed) work.giveBack();
       work.end();
     }
   }
@@ -127,25 +126,26 @@ export class McpEndpoint {
   private write(response: ServerResponse, reply: Reply): void {
     const { status, body, called } = reply;
     const paid = called?.paid;
-    // Only once the answer is on its way: what is cut off is owed still.
-    if (paid) onceSent(response, () => void paid.delivered().catch(this.deps.onUnexpected));
-    if (reply.release) response.once('finish', () => reply.release?.());
     const type: Record<string, string> = body.length === 0 ? {} : { 'Content-Type': JSON_TYPE };
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     send(response, status, { ...type, 'Cache-Control': paid ? 'private, no-store' : 'no-store' }, bytes);
+    // Only once the answer is on its way: the end of an error in its place must not count as delivered.
+    if (paid) onceSent(response, () => void paid.delivered().catch(this.deps.onUnexpected));
+    if (reply.release) response.once('finish', () => reply.release?.());
   }
 
   private log(
     request: IncomingMessage,
     response: ServerResponse,
     reply: Reply | undefined,
-    { startedMs, code, payer }: AccessRecord,
+    { startedMs, code, payer, sold }: CallRecord,
   ): void {
     const { accessLog, clock } = this.deps;
-    const isPaying = reply?.called?.isPaying === true;
+    const called = reply?.called ?? sold;
+    const isPaying = called?.isPaying === true;
     if (!isPaying && !accessLog.everything) return;
     accessLog.record({
-      route: reply?.called ? `mcp_${reply.called.tool}` : 'mcp',
+      route: called ? `mcp_${called.tool}` : 'mcp',
       kind: isPaying ? 'paid' : code === 'payment_required' ? 'offer' : 'free',
       status: response.writableEnded ? response.statusCode : 0,
       ms: clock.monotonic() - startedMs,

@@ -19,7 +19,7 @@ import type { AccessRecord } from '../operations/access-log';
 import type { SentPayment } from '../sale/call';
 import type { Sale } from '../sale/sale';
 import type { Sales } from '../sale/sales';
-import { beforeSettling } from '../sale/unexpected-faults';
+import { afterSettling, beforeSettling } from '../sale/unexpected-faults';
 import { argumentInput } from './argument-input';
 import { answerFree, type FreeToolDeps } from './free-tools';
 import { isObject } from './members';
@@ -33,11 +33,26 @@ export interface ToolCallDeps extends FreeToolDeps {
   onUnexpected(error: unknown): void;
 }
 
+/** What is known of a call of a tool. */
+export interface SoldCall {
+  readonly tool: string;
+  /** Whether it brought a payment. */
+  readonly isPaying: boolean;
+  /** A paid answer, or a payment that is held: its work is not the client's to pay. */
+  readonly isOwed: boolean;
+}
+
+/** What is recorded of a request, whatever becomes of its reply. */
+export interface CallRecord extends AccessRecord {
+  /** Set once a sale ended: from then on, no fault may be called free where something is owed. */
+  sold?: SoldCall;
+}
+
 /** Who calls, as the transport knows it. */
 export interface Caller {
   /** Address of the client. */
   readonly client: string;
-  readonly record: AccessRecord;
+  readonly record: CallRecord;
   isGone(): boolean | Promise<boolean>;
 }
 
@@ -49,13 +64,8 @@ export interface ToolCall {
 }
 
 /** How a call ended. */
-export interface CalledTool {
-  readonly tool: string;
+export interface CalledTool extends SoldCall {
   readonly result: ToolResult;
-  /** Whether it brought a payment. */
-  readonly isPaying: boolean;
-  /** A paid answer, or a payment that is held: its work is not the client's to pay. */
-  readonly isOwed: boolean;
   /** Called when the last byte is out. */
   readonly paid?: PaidAnswer;
 }
@@ -82,7 +92,9 @@ export class ToolCalls {
       if (free!.name === 'quote') this.deps.enterDryRun(caller.client);
       return unpaid(call.name, freeResult(answerFree(free!.name, args, this.deps)));
     } catch (error) {
-      return unpaid(call.name, this.refused(beforeSettling(error, this.deps.onUnexpected), caller));
+      const { sold } = caller.record;
+      const result = this.refused(faultOf(error, sold, this.deps.onUnexpected), caller);
+      return sold ? { ...sold, result } : unpaid(call.name, result);
     }
   }
 
@@ -100,20 +112,21 @@ export class ToolCalls {
       isGone: () => caller.isGone(),
       header: () => undefined,
     });
-    return { tool: tool.name, isPaying: payment !== undefined, ...this.ended(sale, caller) };
+    const sold = { tool: tool.name, isPaying: payment !== undefined, isOwed: isOwed(sale) };
+    caller.record.sold = sold;
+    return { ...sold, ...this.ended(sale, caller) };
   }
 
-  private ended(sale: Sale, caller: Caller): Omit<CalledTool, 'tool' | 'isPaying'> {
+  private ended(sale: Sale, caller: Caller): Omit<CalledTool, keyof SoldCall> {
     if (sale.kind === 'offer') {
       caller.record.code = 'payment_required';
-      return { result: offerOf(sale.offer), isOwed: false };
+      return { result: offerOf(sale.offer) };
     }
     if (sale.kind === 'refused') {
       const { error, offer } = sale;
-      const isOwed = error.code === 'settlement_unknown' || error.code === 'payment_in_progress';
-      if (!offer) return { result: this.refused(error, caller), isOwed };
+      if (!offer) return { result: this.refused(error, caller) };
       caller.record.code = error.code;
-      return { result: offerResult(fromBase64(offer.paymentRequired) as object, error.message), isOwed };
+      return { result: offerResult(fromBase64(offer.paymentRequired) as object, error.message) };
     }
     const { paid, receipt } = sale;
     const { body } = paid.answer;
@@ -124,13 +137,27 @@ export class ToolCalls {
       settlement: fromBase64(paid.paymentResponse),
       receipt,
     };
-    return { result: paidResult(sold), isOwed: true, paid };
+    return { result: paidResult(sold), paid };
   }
 
   private refused(error: ServiceError, caller: Caller): ToolResult {
     caller.record.code = error.code;
     return errorResult(this.deps.baseUrl, error);
   }
+}
+
+/** What a fault is answered with, whatever was sold before it. */
+export function faultOf(
+  error: unknown,
+  sold: SoldCall | undefined,
+  onUnexpected: (error: unknown) => void,
+): ServiceError {
+  return (sold?.isOwed ? afterSettling : beforeSettling)(error, onUnexpected);
+}
+
+function isOwed(sale: Sale): boolean {
+  if (sale.kind !== 'refused') return sale.kind === 'answer';
+  return sale.error.code === 'settlement_unknown' || sale.error.code === 'payment_in_progress';
 }
 
 function unpaid(tool: string, result: ToolResult): CalledTool {
