@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { LIMITS, ServiceError } from '@stackcheck/contract';
 import express from 'express';
 import { answerClientError } from './client-error';
@@ -131,14 +132,22 @@ export function buildServer(
       new ServiceError('bad_request', { message: 'the Expect header must be 100-continue or absent' }),
     ),
   );
-  // Node would hang up on a CONNECT without a word.
-  server.on('connect', (_request, socket) => answerClientError(baseUrl, new Error('CONNECT'), socket));
-  server.on('clientError', (error, socket) => {
-    // What follows a request that is still being answered must not be answered in its place.
-    const pending = connections.answerOn(socket);
-    if (pending?.req.complete && !pending.writableFinished) pending.once('finish', () => socket.end());
-    else answerClientError(baseUrl, error, socket);
+  // Node would hang up on a CONNECT without a word, and hears nothing of its connection any more.
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.resume();
+    refuseRest(new Error('CONNECT'), socket);
   });
+  server.on('clientError', (error, socket) => refuseRest(error, socket));
+  // What follows requests that are still being answered must not be answered in their place, however often it is complained of.
+  const ending = new WeakSet<Duplex>();
+  const refuseRest = (error: Error, socket: Duplex): void => {
+    if (ending.has(socket)) return;
+    const owed = connections.owedOn(socket);
+    if (!owed) return answerClientError(baseUrl, error, socket);
+    ending.add(socket);
+    owed.once('finish', () => socket.end());
+  };
   return server;
 }
 

@@ -88,9 +88,14 @@ export class Connections {
     return isFirst;
   }
 
-  /** The last answer that was begun on a connection. */
-  answerOn(socket: Duplex): ServerResponse | undefined {
-    return (socket as Watched)[CONNECTION]?.response;
+  /**
+   * The last answer that a connection still owes; undefined where it owes none. Answers go out in the order of their requests: with it, all
+   * are out. None is owed to a request that was not sent to its end, unless it was answered before that.
+   */
+  owedOn(socket: Duplex): ServerResponse | undefined {
+    const { response, earlier = [] } = (socket as Watched)[CONNECTION] ?? {};
+    if (response && isOwed(response)) return response;
+    return earlier.findLast(isOwed);
   }
 
   /** Ends the connections that never sent a request, which Node does not count as idle. */
@@ -143,6 +148,10 @@ export class Connections {
   private *all(): Iterable<Connection> {
     for (const connections of this.byClient.values()) yield* connections;
   }
+}
+
+function isOwed({ writableFinished, headersSent, req }: ServerResponse): boolean {
+  return !writableFinished && (req.complete || headersSent);
 }
 
 /** 0: waits for a request; 1: is still sending one; 2: does not take its answer. Undefined: it must not be closed. */
