@@ -49,6 +49,27 @@ it('a client has two at a time under way, and leaves the other places to others'
   expect(await budget.unpaid('one', () => ({ kind: 'answered' }))).toEqual({ kind: 'answered' });
 });
 
+it.each([
+  ['addresses of one /64 are one client', ['2001:db8::1', '2001:db8::2'], '2001:db8::3', '2001:db8:0:1::1'],
+  [
+    'a /48 leaves places to others',
+    ['2001:db8:0:1::1', '2001:db8:0:2::1', '2001:db8:0:3::1', '2001:db8:0:4::1'],
+    '2001:db8:0:5::1',
+    '2001:db8:1::1',
+  ],
+  ['an IPv4 address in IPv6 is that address', ['192.0.2.1', '::ffff:192.0.2.1'], '192.0.2.1', '192.0.2.2'],
+])('%s', async (_what, first, refused, other) => {
+  const { budget } = budgetOf();
+  let end!: () => void;
+  const ended = new Promise<object>((resolve) => (end = () => resolve({})));
+  const begun = [...first, other].map((client) => budget.unpaid(client, () => ended));
+
+  await expect(budget.unpaid(refused, () => ended)).rejects.toMatchObject({ code: 'rate_limited' });
+  end();
+  await Promise.all(begun);
+  expect(await budget.unpaid(refused, () => ({ kind: 'answered' }))).toEqual({ kind: 'answered' });
+});
+
 it('a client is charged for work that ends in any other refusal', async () => {
   const { budget, pass, spent } = budgetOf();
   const work = () => {

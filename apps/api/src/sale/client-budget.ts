@@ -1,5 +1,6 @@
 import { ServiceError, type Clock } from '@stackcheck/contract';
 import type { ProcessorBudget } from '@stackcheck/payment-x402/checks';
+import { clientKeys } from '@stackcheck/payment-x402/refusals';
 import { MeteredWork } from './metered-work';
 import { RefusedAfterWaiting } from '../input/texts/refused-after-waiting';
 import type { OverloadGate } from '../operations/overload-gate';
@@ -18,9 +19,12 @@ const LOOK_AGAIN_MS = 500;
 
 /** Unpaid work of a client that is under way at a time: what it takes is known when it is done, and there are places for eight in all. */
 const UNPAID_MAX = 2;
+/** The same of a /48 of IPv6: half of all places, as everywhere else. */
+const UNPAID_OF_SITE_MAX = 4;
 
 /** Holds the requests of a client to its budget of processor time. */
 export class ClientBudget {
+  /** By the keys of clients. */
   private readonly unpaidOf = new Map<string, number>();
 
   constructor(private readonly deps: ClientBudgetDeps) {}
@@ -44,9 +48,7 @@ export class ClientBudget {
    */
   async unpaid<Result extends object>(client: string, work: () => Result | Promise<Result>): Promise<Result> {
     this.require(client);
-    const underWay = this.unpaidOf.get(client) ?? 0;
-    if (underWay >= UNPAID_MAX) throw this.tooMany();
-    this.unpaidOf.set(client, underWay + 1);
+    const leave = this.enterUnpaid(client);
     const metered = this.meter(client);
     const startedMs = this.deps.processorClock.monotonic();
     let elsewhereMs = 0;
@@ -60,9 +62,7 @@ export class ClientBudget {
     } finally {
       metered.spend(Math.max(0, this.deps.processorClock.monotonic() - startedMs - elsewhereMs));
       metered.end();
-      const left = this.unpaidOf.get(client)! - 1;
-      if (left > 0) this.unpaidOf.set(client, left);
-      else this.unpaidOf.delete(client);
+      leave();
     }
   }
 
@@ -92,10 +92,27 @@ export class ClientBudget {
     });
   }
 
-  private tooMany(): ServiceError {
+  /** @returns what ends it */
+  private enterUnpaid(client: string): () => void {
+    const { unpaidOf } = this;
+    const { own, site } = clientKeys(client);
+    const underWay = (key: string): number => unpaidOf.get(key) ?? 0;
+    if (underWay(own) >= UNPAID_MAX) throw this.tooMany('two texts of this client');
+    if (site !== null && underWay(site) >= UNPAID_OF_SITE_MAX) throw this.tooMany('four texts from this /48');
+    const keys = site === null ? [own] : [own, site];
+    for (const key of keys) unpaidOf.set(key, underWay(key) + 1);
+    return () => {
+      for (const key of keys) {
+        if (underWay(key) > 1) unpaidOf.set(key, underWay(key) - 1);
+        else unpaidOf.delete(key);
+      }
+    };
+  }
+
+  private tooMany(what: string): ServiceError {
     this.deps.overload.count('over_budget');
     return new ServiceError('rate_limited', {
-      message: 'two texts of this client are being read; send this one when they are answered',
+      message: `${what} are being read; send this one when they are answered`,
       retryAfterSeconds: 1,
     });
   }
