@@ -49,6 +49,9 @@ export interface PostgresPaymentsConfig extends NodePaymentsConfig {
 
 const CONNECT_MS = 2_000;
 const DELIVERY_WAIT_MS = 100;
+/** Where so many payments are at work, each waits for the processors longer than for a batch that gathers. */
+const CROWD = 20;
+const GATHER_MS = 1;
 /** Beats between two removals of what was called free. */
 const FORGETS_EVERY = 15;
 
@@ -158,7 +161,13 @@ class PostgresPaymentStore implements PaymentStore {
       requireToSettle: () => this.pulse.requireLease(times.settleLeftMs),
     };
     const deliveryWaitMs = config.deliveryWaitMs ?? DELIVERY_WAIT_MS;
-    this.inner = new PostgresLedger({ lanes: this.lanes, events, lease, deliveryWaitMs });
+    this.inner = new PostgresLedger({
+      lanes: this.lanes,
+      events,
+      lease,
+      deliveryWaitMs,
+      gatherMs: () => (this.locks.count < CROWD ? 0 : GATHER_MS),
+    });
     this.ledger = this.faults.watch(config.wrapLedger?.(this.inner) ?? this.inner);
     this.locks = new NodeLocks(bootId, this.lanes.writes, this.pulse, times);
     this.sandboxNonces = this.faults.watch(sandboxNonces(this.lanes.writes));

@@ -41,6 +41,36 @@ describe('a batch', () => {
     expect(seen).toEqual([2, 2]);
   });
 
+  it('that has room waits for others as long as it is told to, and a full one does not', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    try {
+      const seen: number[] = [];
+      const batcher = new Batcher<string, string>({
+        keyOf: (item) => item,
+        sizeMax: 2,
+        isToSplit: () => false,
+        gatherMs: () => 1,
+        run: async (items) => {
+          seen.push(items.length);
+          return items;
+        },
+      });
+
+      const first = batcher.add('a');
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+      const whileItWaits = [...seen];
+      const second = batcher.add('b');
+      await jest.advanceTimersByTimeAsync(1);
+      await Promise.all([first, second]);
+      await Promise.all(['c', 'd'].map((item) => batcher.add(item)));
+
+      expect(whileItWaits).toEqual([]);
+      expect(seen).toEqual([2, 2]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('that may be split is run one by one, and only the guilty one fails', async () => {
     const batcher = make(async (items) => {
       if (items.includes('b')) throw new Error('split');

@@ -14,11 +14,13 @@ export interface BatchOptions<Item, Result> {
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Whether the items of a batch that failed are to be run one by one. */
   readonly isToSplit: (error: unknown) => boolean;
+  /** How long a batch that has room waits for more items before it is run, in milliseconds, asked for each; absent = not at all. */
+  readonly gatherMs?: (() => number) | undefined;
 }
 
 /**
  * Runs items in batches: while one is under way, the next gathers. So one item alone waits for nobody, and many share a round trip
- * and a commit.
+ * and a commit. What a statement costs besides its rows is most of a small batch, so where many are at work each may gather for a moment.
  */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -38,7 +40,11 @@ export class Batcher<Item, Result> {
   }
 
   private async runAll(): Promise<void> {
-    while (this.waiting.length > 0) await this.runBatch(this.takeBatch());
+    while (this.waiting.length > 0) {
+      const gatherMs = this.waiting.length < this.options.sizeMax ? (this.options.gatherMs?.() ?? 0) : 0;
+      if (gatherMs > 0) await new Promise((resolve) => setTimeout(resolve, gatherMs));
+      await this.runBatch(this.takeBatch());
+    }
     this.isRunning = false;
   }
 

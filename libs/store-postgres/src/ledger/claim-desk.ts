@@ -35,10 +35,12 @@ export class ClaimDesk {
   constructor(
     private readonly lanes: { readonly claims: Lane },
     private readonly events: EventWriter,
+    gatherMs?: () => number,
   ) {
     this.batches = new Batcher({
       keyOf: ({ columns: { network, asset, payer, nonce } }) => `${network} ${asset} ${payer} ${nonce}`,
       sizeMax: BATCH_MAX,
+      gatherMs,
       // One that breaks a rule, or crosses another node's, must not undo the others.
       isToSplit: (error) => endOf(error) !== 'uncertain',
       run: async (claims) => {

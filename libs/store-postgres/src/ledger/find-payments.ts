@@ -62,8 +62,11 @@ export class PaymentFinder {
   private readonly byKey: Batcher<PaymentKey, Found | undefined>;
   private readonly byIdentifier: Batcher<string, Found | undefined>;
 
-  constructor(private readonly lane: Lane) {
-    const options = { sizeMax: BATCH_MAX, isToSplit: () => false };
+  constructor(
+    private readonly lane: Lane,
+    gatherMs?: () => number,
+  ) {
+    const options = { sizeMax: BATCH_MAX, isToSplit: () => false, gatherMs };
     this.byKey = new Batcher({
       ...options,
       keyOf: ({ network, asset, payer, nonce }) => `${network} ${asset} ${payer} ${nonce}`,

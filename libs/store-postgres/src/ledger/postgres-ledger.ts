@@ -55,6 +55,8 @@ export interface LedgerDeps {
   readonly lease: ClaimLease;
   /** Longest wait of a delivery for others to be written with. */
   readonly deliveryWaitMs: number;
+  /** How long look-ups, claims and settlements wait for others of their kind. */
+  readonly gatherMs?: () => number;
 }
 
 const CORE: Statement = {
@@ -88,9 +90,9 @@ export class PostgresLedger implements PaymentLedger, PrepaidLedger {
   constructor(private readonly deps: LedgerDeps) {
     const { lanes, events } = deps;
     this.bootId = events.bootId;
-    this.finder = new PaymentFinder(lanes.reads);
-    this.claims = new ClaimDesk(lanes, events);
-    this.settlements = new SettleDesk(lanes, events);
+    this.finder = new PaymentFinder(lanes.reads, deps.gatherMs);
+    this.claims = new ClaimDesk(lanes, events, deps.gatherMs);
+    this.settlements = new SettleDesk(lanes, events, deps.gatherMs);
     this.deliveries = new DeliveryDesk(lanes.writes, events, deps.deliveryWaitMs);
     this.freed = new FreeDesk(this.bootId, lanes);
   }

@@ -30,10 +30,12 @@ export class SettleDesk {
   constructor(
     private readonly lanes: { readonly settles: Lane },
     private readonly events: EventWriter,
+    gatherMs?: () => number,
   ) {
     this.batches = new Batcher({
       keyOf: ({ id }) => String(id).padStart(16, '0'),
       sizeMax: BATCH_MAX,
+      gatherMs,
       isToSplit: (error) => endOf(error) !== 'uncertain',
       run: async (settlements) => {
         const settled = await events.write(lanes.settles, DEADLINE_MS, () => settleStatement(events, settlements));
