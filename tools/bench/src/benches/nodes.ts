@@ -1,24 +1,26 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { generateKeyPem } from '@stackcheck/signing';
 import { sharedLedger, startPostgres, type PostgresServer } from '@stackcheck/store-postgres/testing';
 import type { ChildServer } from '../measure/child-server';
+import { familyCpuMs } from '../measure/family-time';
 import { payAll, signPayments } from '../measure/paid-load';
 import { withPaidServers, type PaidServers } from '../measure/paid-servers';
 import { alternate } from '../measure/rounds';
+import { idleCosts } from '../nodes/idle-costs';
 import { compare, contestsOf } from '../report/compare';
 import type { Report, Row } from '../report/table';
 
 const PATH = '/v1/eol/nodejs';
 const ROUNDS = 5;
-const CALLS = 800;
-const WARM_UP_CALLS = 1_500;
+const CALLS = 1_500;
+/** Until V8 has compiled what is called often, and PostgreSQL planned it: the first two thousand calls take half as much again. */
+const WARM_UP_CALLS = 3_000;
 const BUYERS = [50, 1] as const;
 const NODES = 3;
 
 /**
  * Paid calls over PostgreSQL against a file: rate and processor time of the API, with many buyers and with one; then three nodes
- * against one, each with as many buyers: processor time per call of a node, and of PostgreSQL. On disk, over loopback; needs a
- * PostgreSQL here.
+ * against one, each with as many buyers: processor time per call of a node, and of PostgreSQL; at last what they take while nobody buys. On disk,
+ * over loopback; needs a PostgreSQL here.
  */
 export async function benchNodes({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
   const database = await startPostgres({ shared_buffers: '256MB' }, { isOnDisk: true });
@@ -78,6 +80,7 @@ async function measureAll(servers: PaidServers, database: PostgresServer, rounds
       contestsOf(grown, '50 buyers each, processor time of PostgreSQL', ({ databaseUs }) => databaseUs),
       { unit: 'µs', isCost: true },
     ),
+    ...(await idleCosts(servers.dataDir, nodes, database.pid)),
   ];
 }
 
@@ -106,25 +109,4 @@ async function measure(
     nodeUs: ((cpuMs() - before.node) * 1_000) / total,
     databaseUs: ((familyCpuMs(database.pid) - before.database) * 1_000) / total,
   };
-}
-
-/** Linux counts in hundredths of a second. */
-const TICK_MS = 10;
-
-/** Processor time of a process and those it started; NaN where it is not known. */
-function familyCpuMs(pid: number): number {
-  if (process.platform !== 'linux') return NaN;
-  let ticks = 0;
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      if (Number(name) !== pid && Number(fields[1]) !== pid) continue;
-      ticks += Number(fields[11]) + Number(fields[12]);
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  return ticks * TICK_MS;
 }

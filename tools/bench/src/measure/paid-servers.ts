@@ -57,12 +57,16 @@ export async function withPaidServers<T>(work: (servers: PaidServers) => Promise
   });
 }
 
-async function ingestFeed(dataDir: string): Promise<void> {
+/**
+ * Ingests the whole feed into a data folder, or confirms it there.
+ * @param env more of the environment of the ingest worker
+ */
+export async function ingestFeed(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
   const feed = feedFile();
   if (feed === undefined) throw new Error('the whole feed (products-full.json) is not present here');
   const server = await serveFile(feed);
   try {
-    await runIngest(['--once', 'eol'], { DATA_DIR: dataDir, EOL_UPSTREAM_URL: server.url });
+    await runIngest(['--once', 'eol'], { DATA_DIR: dataDir, EOL_UPSTREAM_URL: server.url, ...env });
   } finally {
     await server.close();
   }

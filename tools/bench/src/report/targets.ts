@@ -53,6 +53,9 @@ const RATE: Reading = {
 
 const MIB: Reading = { unit: 'MiB', of: ({ unit, values }) => (unit.startsWith('MiB') ? median(values) : undefined) };
 
+/** Of a core. */
+const PERCENT: Reading = { unit: '%', of: ({ unit, values }) => (unit === '%' ? median(values) : undefined) };
+
 const worst = (values: readonly number[]): number => Math.max(...values);
 /** Of a 50th and a 99th percentile. */
 const first = ([p50 = NaN]: readonly number[]): number => p50;
@@ -86,6 +89,37 @@ export const TARGETS: readonly Target[] = [
   target('swap: longest stall by the clock', 'swap', /^longest stall, with a swap/, time('ms', worst), { atMost: 5 }),
   target('ready at 1,000,000 ledger rows', 'ledger', /^start to ready, 1,000,000 rows/, time('ms'), { atMost: 2_000 }),
   target('paid call, ledger × 1,000', 'ledger', /^paid call, processor time, 1,000,000/, RATIO, { atMost: 1.1 }),
+  target('over PostgreSQL: 0.9 of the calls over SQLite', 'nodes', /^50 buyers, SQLite/, RATIO, { atLeast: 0.9 }),
+  target(
+    'over PostgreSQL: processor time of the node',
+    'nodes',
+    /^50 buyers, processor time of the API, SQLite/,
+    RATIO,
+    {
+      atLeast: 1,
+    },
+  ),
+  target(
+    '3 nodes: processor time of a node, 1.1 times',
+    'nodes',
+    /^50 buyers each, processor time of a node, one/,
+    RATIO,
+    {
+      atLeast: 1 / 1.1,
+    },
+  ),
+  target(
+    '3 nodes: processor time of PostgreSQL',
+    'nodes',
+    /^50 buyers each, processor time of PostgreSQL, one/,
+    RATIO,
+    {
+      atLeast: 1,
+    },
+  ),
+  target('idle node with its follower: 1 % of a core', 'nodes', /^idle, a node and its follower/, PERCENT, {
+    atMost: 1,
+  }),
   target('50 purls, index × 10', 'osv-growth', /^processor time, 300,000/, RATIO, { atMost: 1.1 }),
   target('pack of 300,000: written', 'pack', /^pack: written/, time('ms'), { atMost: 8_000 }),
   target('pack of 300,000: opened and verified', 'pack', /^pack: opened/, time('ms'), { atMost: 1_000 }),

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChildServer } from '../measure/child-server';
+import { familyCpuMs } from '../measure/family-time';
+import { withFollower } from '../measure/follower';
+import { figure, type Row } from '../report/table';
+
+/** Two looks of a follower, and thirty beats. */
+const IDLE_MS = 30_000;
+
+/**
+ * What nodes take while nobody buys, as a share of a core: the beats of each with what else its process does by itself, its follower, and what
+ * PostgreSQL does for each.
+ * @param dataDir with snapshots that a follower takes up
+ * @param databasePid the first process of PostgreSQL
+ */
+export async function idleCosts(
+  dataDir: string,
+  nodes: readonly ChildServer[],
+  databasePid: number,
+): Promise<readonly Row[]> {
+  return withFollower(dataDir, async (followerPid) => {
+    const times = (): readonly number[] => [
+      nodes.reduce((sum, node) => sum + (node.cpuMs() ?? NaN), 0) / nodes.length,
+      familyCpuMs(followerPid),
+      familyCpuMs(databasePid) / nodes.length,
+    ];
+    const before = times();
+    const startedAt = performance.now();
+    await sleep(IDLE_MS);
+    const tookMs = performance.now() - startedAt;
+    const [node, follower, database] = times().map((after, n) => ((after - before[n]!) * 100) / tookMs);
+    return [
+      share('idle, a node and its follower', node! + follower!),
+      share('idle, of it the follower', follower!),
+      share('idle, PostgreSQL for each node', database!),
+    ];
+  });
+}
+
+function share(what: string, percent: number): Row {
+  return { what, value: `${figure(percent)} % of a core`, ratio: '', measured: { unit: '%', values: [percent] } };
+}
