@@ -41,7 +41,7 @@ describe('a batch', () => {
     expect(seen).toEqual([2, 2]);
   });
 
-  it('that has room waits for others as long as it is told to, and a full one does not', async () => {
+  it('that has room waits for others where it shall, and a full one does not', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     try {
       const seen: number[] = [];
