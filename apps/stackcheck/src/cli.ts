@@ -65,8 +65,14 @@ function buildProgram(streams: Streams, exit: (code: ExitCode) => void): Command
     bill: (stack) => billOf(stack, openService(flags, streams)),
     project: loadProject(flags, streams),
   });
-  const paths = ['[path...]', 'files and folders; - is standard input', []] as const;
-  payOptions(checkOptions(program.command('check', { isDefault: true }).description('read what is there and judge it')))
+  const paths = ['[path...]', 'files and folders, this one unless said; - is standard input'] as const;
+  payOptions(
+    checkOptions(
+      program
+        .command('check', { isDefault: true })
+        .description('read what is there and judge it; what runs without a command'),
+    ),
+  )
     .argument(...paths)
     .action(async (given: readonly string[], flags: AllFlags) => exit(await check(given, flags, checkDeps(flags))));
   payOptions(
@@ -199,7 +205,7 @@ function withoutBaseline(flags: AllFlags): AllFlags {
 function addDataCommands(data: Command, streams: Streams, exit: (code: ExitCode) => void): void {
   const folder = () => dataFolder(streams);
   payOptions(data.command('pull').description('buy the newest snapshots: eol, kev and osv unless said'))
-    .argument('[dataset...]', 'eol, kev, osv, epss, models', [])
+    .argument('[dataset...]', 'eol, kev, osv, epss, models')
     .option('--repin', 'trust the keys that the service publishes now in place of those that are trusted')
     .action(async (ids: readonly string[], flags: PayFlags & { readonly dryRun?: boolean; readonly repin?: boolean }) =>
       exit(await pullData(ids, flags, { folder: folder(), service: openService(flags, streams), streams })),
@@ -220,11 +226,13 @@ function addDataCommands(data: Command, streams: Streams, exit: (code: ExitCode)
   data
     .command('status')
     .description('what is there, and how old it is')
-    .action(() => exit(showData({ verify: false }, folder(), streams)));
+    .argument('[dataset...]', 'all unless said')
+    .action((ids: readonly string[]) => exit(showData(ids, { verify: false }, folder(), streams)));
   data
     .command('verify')
     .description('check signatures and digests of all that is there')
-    .action(() => exit(showData({ verify: true }, folder(), streams)));
+    .argument('[dataset...]', 'all unless said')
+    .action((ids: readonly string[]) => exit(showData(ids, { verify: true }, folder(), streams)));
   data
     .command('gc')
     .description('remove what is no longer current')

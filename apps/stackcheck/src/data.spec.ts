@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { packChunks } from '@stackcheck/advisory-pack';
@@ -144,6 +144,11 @@ describe('what is not proven is refused with 4 and changes nothing', () => {
       /holds no published keys/,
     ],
     [
+      'a list of no keys',
+      () => (line.write('in/k', '{"keys":[]}'), ['in/eol.json', '--keys', 'in/k']),
+      /holds no published keys \(it holds none\)/,
+    ],
+    [
       'a broken gzip',
       () => (line.write('in/z', gzipSync(today.eol).subarray(0, 999)), ['in/z', '--keys', 'in/keys.json']),
       /cannot be unpacked/,
@@ -158,6 +163,9 @@ describe('what is not proven is refused with 4 and changes nothing', () => {
 
     expect([code, stderr.at(-1)]).toEqual([4, expect.stringMatching(sentence)]);
     expect((await line.run(['data', 'status'])).code).toBe(4);
+    // Nor are keys trusted that proved nothing.
+    line.write('in/eol.json', today.eol);
+    expect((await line.run(['data', 'import', 'in/eol.json', '--keys', 'in/keys.json'])).code).toBe(0);
   });
 
   test('a blob that was changed on disk', async () => {
@@ -172,6 +180,27 @@ describe('what is not proven is refused with 4 and changes nothing', () => {
       4,
       expect.stringMatching(/the eol data in .* are not verified: they have another SHA-256/),
     ]);
+    const verified = await line.run(['data', 'verify']);
+    expect([verified.code, verified.stdout.match(/NOT GOOD/g)]).toEqual([4, ['NOT GOOD', 'NOT GOOD', 'NOT GOOD']]);
+    expect((await line.run(['data', 'verify', 'models'])).stderr).toEqual([expect.stringMatching(/no models data/)]);
+  });
+
+  test('a blob that was changed on disk, until the same is taken in again', async () => {
+    await importAll();
+    const blobs = join(line.folder, '.data', 'blobs');
+    for (const name of readdirSync(blobs)) writeFileSync(join(blobs, name), 'changed');
+    line.write('app/.nvmrc', '18\n');
+    await importAll();
+
+    expect((await line.run(['app'])).code).toBe(1);
+  });
+
+  test('data of which no key is trusted', async () => {
+    await importAll();
+    rmSync(join(line.folder, '.data', 'keys.json'));
+    line.write('app/.nvmrc', '18\n');
+
+    expect((await line.run(['app'])).stderr[0]).toMatch(/cannot be verified, since no key is trusted; .*--keys FILE/);
   });
 
   test('an older snapshot than one that was seen', async () => {

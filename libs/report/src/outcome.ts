@@ -122,6 +122,8 @@ export interface OutcomeSummary {
   readonly packages: number;
   readonly images: number;
   readonly products: number;
+  /** Vulnerabilities that were asked about by themselves; absent where none was. */
+  readonly cves?: number;
   /** Entries that were read and cannot be judged, such as workspace members. */
   readonly apart: number;
   /** Packages that no advisory names: not proven clean. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FileInventory } from '@stackcheck/inventory';
-import { REPORT_FORMATS, type Outcome, type ReportFormat } from '@stackcheck/report';
+import { nothingJudgedText, REPORT_FORMATS, type Outcome, type ReportFormat } from '@stackcheck/report';
 import { toPolicy, type Stack } from '@stackcheck/stack-core';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
 import { describeBill, type Bill } from '../sources/api-source';
@@ -11,6 +11,8 @@ import { gather } from '../stack/components';
 import { toOutcome } from '../stack/outcome';
 import { withProducts } from '../stack/product-catalogue';
 import { INPUT_NAME, readFiles } from '../stack/read-files';
+import { unjudgedIn } from '../stack/unjudged';
+import { notWritten } from '../terminal/system-faults';
 import type { Streams } from '../terminal/streams';
 import { askedDay, policyOfFlags, type PolicyFlags } from './options';
 
@@ -63,9 +65,13 @@ export async function check(paths: readonly string[], flags: CheckFlags, deps: C
     if (file === undefined) streams.write(text);
     else writeOutput(file, text, streams);
   }
-  // The table says them itself.
+  // The table says them itself; its short form leaves out what changes no exit code.
   const isShown = outputs.some(({ format, file }) => file === undefined && format.id === 'table');
-  if (!isShown) for (const notice of outcome.notices) streams.note(notice);
+  if (!isShown || flags.quiet === true) {
+    const nothing = nothingJudgedText(outcome.summary);
+    for (const notice of isShown ? unreadIn(outcome.inventory) : outcome.notices) streams.note(notice);
+    if (nothing !== undefined) streams.note(nothing);
+  }
   return exitCodeOf(outcome, flags);
 }
 
@@ -73,8 +79,7 @@ function writeOutput(file: string, text: string, { cwd }: Streams): void {
   try {
     writeFileSync(resolve(cwd, file), text);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new CliError(EXIT.usage, `${file} cannot be written (${why}); name another file after --format`, { cause });
+    throw new CliError(EXIT.usage, `${file} ${notWritten(cause)}; name another file after --format`, { cause });
   }
 }
 
@@ -93,7 +98,7 @@ export async function findOutcome(paths: readonly string[], flags: CheckFlags, d
   streams.progress(`judging: packages ${packages.length}, images ${images.length}, products ${items.length}`);
   const judgement = await source.judge(stack);
   streams.progress('');
-  const notices = [...unreadIn(files), ...(deps.given === undefined ? noticesOf(files.length, paths) : [])];
+  const notices = [...unreadIn(files), ...unjudgedIn(files)];
   return toOutcome({ files, components, judgement, policy, source: source.kind, sift: deps.project.sift, notices });
 }
 
@@ -120,12 +125,6 @@ function unreadIn(files: readonly FileInventory[]): readonly string[] {
   );
 }
 
-function noticesOf(files: number, paths: readonly string[]): readonly string[] {
-  if (files > 0) return [];
-  const where = paths.length === 0 ? 'this folder' : paths.join(', ');
-  return [`Nothing to check: no file of a kind that is read is in ${where}.`];
-}
-
 function toOutputs(formats: readonly string[]): readonly Output[] {
   const outputs = formats.map((text): Output => {
     const [id = '', ...rest] = text.split(':');
@@ -146,9 +145,9 @@ function toOutputs(formats: readonly string[]): readonly Output[] {
 }
 
 /** The worst of what happened: a verdict of fail, files that cannot be read, doubt. */
-function exitCodeOf({ verdict, inventory }: Outcome, { unknown, requireInputs }: CheckFlags): ExitCode {
+function exitCodeOf({ verdict, inventory, summary }: Outcome, { unknown, requireInputs }: CheckFlags): ExitCode {
   if (verdict === 'fail') return EXIT.fail;
   const isUnread = inventory.some(({ problems }) => problems.length > 0);
-  if (isUnread || (requireInputs === true && inventory.length === 0)) return EXIT.unreadable;
+  if (isUnread || (requireInputs === true && nothingJudgedText(summary) !== undefined)) return EXIT.unreadable;
   return verdict === 'unknown' && unknown === 'fail' ? EXIT.unknown : EXIT.ok;
 }

@@ -11,6 +11,7 @@ import { factsOf, openDataset } from '../data/open-dataset';
 import { pull } from '../data/pull';
 import type { Service } from '../paying/service';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
+import { notRead, notWritten } from '../terminal/system-faults';
 import type { Streams } from '../terminal/streams';
 
 /** Flags of `data import`. */
@@ -30,28 +31,43 @@ export function importData(
   folder: DataFolder,
   streams: Streams,
 ): ExitCode {
+  let given = flags;
   for (const file of files) {
     const bytes = readGiven(file, streams);
     const bundle = isBundle(bytes) ? readBundle(file, bytes) : undefined;
-    const keys = trustedKeys(flags, bundle?.keys, folder, streams);
+    const trust = trustedKeys(given, bundle?.keys, folder, streams);
     const stored = bundle
-      ? bundle.snapshots.map((snapshot) => importBundled(folder, file, snapshot, keys))
-      : [importSnapshot(folder, { name: file, bytes, ...manifestOf(flags, streams) }, keys)];
+      ? bundle.snapshots.map((snapshot) => importBundled(folder, file, snapshot, trust.keys))
+      : [importSnapshot(folder, { name: file, bytes, ...manifestOf(flags, streams) }, trust.keys)];
+    // Keys that prove nothing are not trusted: the file may be another one than was meant.
+    if (!trust.isPinned) folder.pinKeys(trust.keys);
+    if (trust.news !== undefined) streams.note(trust.news);
+    // From here on they are the trusted ones.
+    const { keys: _keys, repin: _repin, ...others } = given;
+    given = others;
     for (const { manifest } of stored) streams.note(`${manifest.dataset}: ${manifest.snapshot_id}, signature good`);
   }
   return EXIT.ok;
 }
 
-/** Keys that are pinned already, or from now on. A change is never silent. */
+/** Keys to prove a download by. */
+interface Trust {
+  readonly keys: KeySet;
+  readonly isPinned: boolean;
+  /** What to say once they have proven it. */
+  readonly news?: string;
+}
+
+/** Keys that are pinned already, or will be. A change is never silent. */
 function trustedKeys(
   { keys: file, repin = false }: ImportFlags,
   bundled: KeySet | undefined,
   folder: DataFolder,
   streams: Streams,
-): KeySet {
+): Trust {
   const pinned = folder.keys();
   const given = file === undefined ? undefined : keySetOf(file, Buffer.from(readGiven(file, streams)).toString('utf8'));
-  if (pinned !== undefined && given === undefined) return pinned;
+  if (pinned !== undefined && given === undefined) return { keys: pinned, isPinned: true };
   const keys = given ?? (bundled && keySetOf('the bundle', JSON.stringify(bundled)));
   if (keys === undefined) {
     throw new CliError(
@@ -63,23 +79,22 @@ function trustedKeys(
     const { set, added } = followKeys(pinned, keys);
     const known = new Set(set.keys.map(({ kid }) => kid));
     if (keys.keys.length > 0 && keys.keys.every(({ kid }) => known.has(kid))) {
-      folder.pinKeys(set);
-      if (added.length > 0) streams.note(`trusted, too, since a trusted key introduced it: ${added.join(', ')}`);
-      return set;
+      const news = `trusted, too, since a trusted key introduced it: ${added.join(', ')}`;
+      return { keys: set, isPinned: false, ...(added.length > 0 && { news }) };
     }
     throw new CliError(
       EXIT.data,
       `${file} holds other keys (${idsOf(keys)}) than are trusted (${idsOf(pinned)}); if that is right, say --repin`,
     );
   }
-  folder.pinKeys(keys);
-  streams.note(`trusted from now on: ${idsOf(keys)}`);
-  return keys;
+  return { keys, isPinned: false, news: `trusted from now on: ${idsOf(keys)}` };
 }
 
 function keySetOf(name: string, text: string): KeySet {
   try {
-    return parseKeySet(text);
+    const keys = parseKeySet(text);
+    if (keys.keys.length > 0) return keys;
+    throw new KeyError('it holds none');
   } catch (cause) {
     if (!(cause instanceof KeyError)) throw cause;
     throw new CliError(
@@ -118,8 +133,7 @@ function readGiven(file: string, { cwd, readInput }: Streams): Uint8Array {
   try {
     return readFileSync(resolve(cwd, file));
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new CliError(EXIT.unreadable, `${file} cannot be read (${why})`, { cause });
+    throw new CliError(EXIT.unreadable, `${file} ${notRead(cause)}`, { cause });
   }
 }
 
@@ -129,10 +143,7 @@ export async function pullData(
   { dryRun = false, repin = false }: { readonly dryRun?: boolean; readonly repin?: boolean },
   { folder, service, streams }: { readonly folder: DataFolder; readonly service: Service; readonly streams: Streams },
 ): Promise<ExitCode> {
-  const unknown = ids.find((id) => !(OFFLINE_IDS as readonly string[]).includes(id));
-  if (unknown !== undefined) {
-    throw new CliError(EXIT.usage, `there is no dataset "${unknown}"; there are ${OFFLINE_IDS.join(', ')}`);
-  }
+  requireDatasets(ids);
   const { now, note, progress } = streams;
   await pull(ids.length === 0 ? NEEDED : (ids as readonly DatasetId[]), {
     folder,
@@ -146,13 +157,19 @@ export async function pullData(
   return EXIT.ok;
 }
 
+function requireDatasets(ids: readonly string[]): void {
+  const unknown = ids.find((id) => !(OFFLINE_IDS as readonly string[]).includes(id));
+  if (unknown === undefined) return;
+  throw new CliError(EXIT.usage, `there is no dataset "${unknown}"; there are ${OFFLINE_IDS.join(', ')}`);
+}
+
 /** What `check` asks. */
 const NEEDED: readonly DatasetId[] = ['eol', 'kev', 'osv'];
 
 /** Writes what is current into one file. */
 export function exportData(file: string, folder: DataFolder, { cwd, note }: Streams): ExitCode {
   const chunks = [...bundleChunks(folder)];
-  const handle = openSync(resolve(cwd, file), 'w', 0o600);
+  const handle = opened(file, cwd);
   try {
     for (const chunk of chunks) for (let at = 0; at < chunk.length;) at += writeSync(handle, chunk, at);
   } finally {
@@ -162,27 +179,54 @@ export function exportData(file: string, folder: DataFolder, { cwd, note }: Stre
   return EXIT.ok;
 }
 
-/** Lists what is there; with `verify`, opens each of them. */
+function opened(file: string, cwd: string): number {
+  try {
+    return openSync(resolve(cwd, file), 'w', 0o600);
+  } catch (cause) {
+    throw new CliError(EXIT.usage, `${file} ${notWritten(cause)}; name another`, { cause });
+  }
+}
+
+/** Lists what is there, all of it unless datasets are named; with `verify`, opens each of them. @throws CliError `data` where one is not as it was signed */
 export function showData(
+  asked: readonly string[],
   { verify }: { readonly verify: boolean },
   folder: DataFolder,
   { write, note, now }: Streams,
 ): ExitCode {
+  requireDatasets(asked);
   const { datasets } = folder.current();
-  const ids = OFFLINE_IDS.filter((id) => datasets[id] !== undefined);
-  if (ids.length === 0)
-    throw new CliError(EXIT.data, `there are no data in ${folder.path}; run \`stackcheck data pull\``);
+  const ids = OFFLINE_IDS.filter((id) => datasets[id] !== undefined && (asked.length === 0 || asked.includes(id)));
+  if (ids.length === 0) {
+    const what = asked.length === 0 ? '' : `${asked.join(', ')} `;
+    throw new CliError(EXIT.data, `there are no ${what}data in ${folder.path}; run \`stackcheck data pull\``);
+  }
+  const faults: CliError[] = [];
   for (const id of ids) {
     const stored = datasets[id]!;
     const { snapshot_id: snapshotId, age_hours: hours } = factsOf(stored, now());
-    if (verify) openDataset(folder, id as keyof OpenedIndexes, { nowMs: now(), maxAgeHours: Infinity });
+    const fault = verify ? faultOf(folder, id, now()) : undefined;
+    if (fault !== undefined) faults.push(fault);
     const size = `${(stored.bytes / 1_000_000).toFixed(1)} MB`;
-    write(
-      `${id.padEnd(8)}${snapshotId.padEnd(36)}${`${hours} h old`.padStart(12)}${size.padStart(12)}${verify ? '  good' : ''}\n`,
-    );
+    const proof = verify ? (fault === undefined ? '  good' : '  NOT GOOD') : '';
+    write(`${id.padEnd(8)}${snapshotId.padEnd(36)}${`${hours} h old`.padStart(12)}${size.padStart(12)}${proof}\n`);
   }
   note(`in ${folder.path}`);
+  const [first, ...others] = faults;
+  for (const { message } of others) note(message);
+  if (first !== undefined) throw first;
   return EXIT.ok;
+}
+
+/** Why a dataset is not as it was signed. */
+function faultOf(folder: DataFolder, id: (typeof OFFLINE_IDS)[number], nowMs: number): CliError | undefined {
+  try {
+    openDataset(folder, id as keyof OpenedIndexes, { nowMs, maxAgeHours: Infinity });
+    return undefined;
+  } catch (error) {
+    if (error instanceof CliError) return error;
+    throw error;
+  }
 }
 
 /** Removes what is no longer current. */

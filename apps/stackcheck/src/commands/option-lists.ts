@@ -1,3 +1,4 @@
+import { REPORT_FORMATS } from '@stackcheck/report';
 import { Option, type Command } from 'commander';
 import { BASELINE_FILE, CONFIG_FILE } from '../project/project';
 import { CHOICES, collect, toDay, toDays, toFailures, toHours, toProbability, toUsd } from './options';
@@ -22,9 +23,14 @@ export function capOptions(command: Command): Command {
 /** Options of everything that judges. */
 export function checkOptions(command: Command): Command {
   return command
-    .addOption(new Option('--source <source>', 'where answers come from').choices(CHOICES.source))
+    .addOption(new Option('--source <source>', 'where answers come from (snapshot)').choices(CHOICES.source))
+    .option('--offline', 'never asks a network: refuses what would')
     .option('--max-age <hours>', 'how old snapshots may be: 48h, 7d', toHours)
-    .option('--format <format[:file]>', 'table, json, sarif, …; repeatable, all but one with a file', collect)
+    .option(
+      '--format <format[:file]>',
+      `${REPORT_FORMATS.map(({ id }) => id).join(', ')}; repeatable, all but one with a file`,
+      collect,
+    )
     .option('--fail-on <kinds>', 'eol,kev,vulnerable,malware,epss', toFailures)
     .addOption(new Option('--min-severity <severity>', 'from which on vulnerabilities count').choices(CHOICES.severity))
     .option('--eol-within <days>', 'warn of what ends within 90d', toDays)
@@ -37,7 +43,7 @@ export function checkOptions(command: Command): Command {
     .option('--vex <file>', 'CycloneDX or OpenVEX statements; repeatable', collect)
     .option('--exclude <glob>', 'leave out what matches; repeatable', collect)
     .option('--no-dev', 'leave out what is for development alone')
-    .option('--require-inputs', 'exit code 3 where there is nothing to check')
+    .option('--require-inputs', 'exit code 3 where nothing can be judged')
     .option('--as <format>', 'read named files and standard input as this format')
     .option('-q, --quiet', 'only what fails or is unknown');
 }

@@ -36,7 +36,8 @@ function toProduct(text: string): ProductEntry {
 
 /** CVE ids in their canonical spelling. @throws CliError `usage` naming the one that is none */
 export function requireCves(cves: readonly string[]): readonly string[] {
-  const batch = parseCves(cves);
-  if ('fault' in batch) throw new CliError(EXIT.usage, `${cves.join(', ')}: ${batch.fault}`);
+  const wrong = cves.find((cve) => 'fault' in parseCves([cve]));
+  if (wrong !== undefined)
+    throw new CliError(EXIT.usage, `${JSON.stringify(wrong)} is no CVE id; write it such as CVE-2021-44228`);
   return cves;
 }

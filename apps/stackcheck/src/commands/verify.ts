@@ -4,6 +4,7 @@ import { parseKeySet, verifyAnswer, type KeySet } from '@stackcheck/signing';
 import { isBundle } from '../data/bundle';
 import type { DataFolder } from '../data/data-folder';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
+import { notRead } from '../terminal/system-faults';
 import type { Streams } from '../terminal/streams';
 
 /** Flags of `verify`. */
@@ -42,7 +43,7 @@ export function verify(
     const what = snapshotId === null ? subject : `${subject} ${snapshotId}`;
     streams.write(`${holds ? 'proven    ' : 'NOT PROVEN'}  ${what}${holds ? ` by key ${keyId}` : `: ${fault}`}\n`);
   }
-  if (asked.length < claims.length)
+  if (asked.length > 0 && asked.length < claims.length)
     streams.note(
       'no receipt was saved with it: that the service gave these very bytes is not proven (save the headers with curl -i)',
     );
@@ -100,10 +101,6 @@ function readBytes(file: string, { cwd, readInput }: Streams): Uint8Array {
   try {
     return readFileSync(resolve(cwd, file));
   } catch (cause) {
-    throw new CliError(
-      EXIT.unreadable,
-      `${file} cannot be read (${cause instanceof Error ? cause.message : String(cause)})`,
-      { cause },
-    );
+    throw new CliError(EXIT.unreadable, `${file} ${notRead(cause)}`, { cause });
   }
 }

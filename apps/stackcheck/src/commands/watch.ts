@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Outcome } from '@stackcheck/report';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
+import { notWritten } from '../terminal/system-faults';
 import { findOutcome, type CheckDeps, type CheckFlags } from './check';
 import { changesBetween, type Changes, type Remembered } from './watch-changes';
 
@@ -23,17 +24,27 @@ interface State {
  */
 export async function watch(paths: readonly string[], flags: WatchFlags, deps: CheckDeps): Promise<ExitCode> {
   const { streams } = deps;
+  const format = formatOf(flags.format);
   const file = resolve(streams.cwd, flags.state);
   const before = readState(file, flags.state);
   const outcome = await findOutcome(paths, flags, deps);
   const now = outcome.findings.map(({ key, level, text }): Remembered => ({ key, level, text }));
   const changes = changesBetween(before?.findings ?? [], now);
-  if (flags.format?.includes('json')) streams.write(toJson(outcome, before, changes));
+  if (format === 'json') streams.write(toJson(outcome, before, changes));
   else streams.write(toText(changes, before));
   const state: State = { schema: 1, day: outcome.day, findings: now };
-  writeFileSync(`${file}.partial`, `${JSON.stringify(state, null, 2)}\n`);
-  renameSync(`${file}.partial`, file);
-  return changes.hasNewFailure ? EXIT.fail : EXIT.ok;
+  writeState(file, flags.state, state);
+  for (const notice of outcome.notices) streams.note(notice);
+  if (changes.hasNewFailure) return EXIT.fail;
+  // What cannot be read is not gone, whatever the list says.
+  return outcome.inventory.some(({ problems }) => problems.length > 0) ? EXIT.unreadable : EXIT.ok;
+}
+
+/** @throws CliError `usage` for what changes are not written in */
+function formatOf(formats: readonly string[] = ['table']): 'table' | 'json' {
+  const [format] = formats;
+  if (formats.length === 1 && (format === 'table' || format === 'json')) return format;
+  throw new CliError(EXIT.usage, `--format ${formats.join(' and ')}: changes are written as table or json; name one`);
 }
 
 function toText({ added, gone, changed }: Changes, before: State | undefined): string {
@@ -48,6 +59,15 @@ function toJson({ verdict, day, snapshots }: Outcome, before: State | undefined,
   const { added, gone, changed } = changes;
   const document = { schema: 1, since: before?.day ?? null, day, verdict, added, gone, changed, snapshots };
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function writeState(file: string, name: string, state: State): void {
+  try {
+    writeFileSync(`${file}.partial`, `${JSON.stringify(state, null, 2)}\n`);
+    renameSync(`${file}.partial`, file);
+  } catch (cause) {
+    throw new CliError(EXIT.usage, `${name} ${notWritten(cause)}; name another with --state`, { cause });
+  }
 }
 
 function readState(file: string, name: string): State | undefined {

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { DatasetId, Manifest } from '@stackcheck/datasets';
@@ -62,11 +63,17 @@ export class DataFolder {
     return join(this.path, 'blobs', sha256);
   }
 
-  /** Puts a blob into its place. Its bytes are on disk when this returns. @param sha256 theirs, known to be right */
+  /** Whether a blob is there and what its name says. */
+  hasBlob(sha256: string): boolean {
+    const file = this.blobFile(sha256);
+    return existsSync(file) && createHash('sha256').update(readFileSync(file)).digest('hex') === sha256;
+  }
+
+  /** Puts a blob into its place, unless it is there whole. Its bytes are on disk when this returns. @param sha256 theirs, known to be right */
   putBlob(sha256: string, chunks: Iterable<Uint8Array>): void {
     mkdirSync(join(this.path, 'blobs'), { recursive: true, mode: 0o700 });
     const file = this.blobFile(sha256);
-    if (!existsSync(file)) writeWhole(file, chunks);
+    if (!this.hasBlob(sha256)) writeWhole(file, chunks);
   }
 
   /** Makes a snapshot the current one of its dataset. */
@@ -132,7 +139,7 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown;
   } catch (cause) {
-    throw new CliError(EXIT.data, `${file} cannot be read (${String(cause)}); remove the folder and fetch the data again`, {
+    throw new CliError(EXIT.data, `${file} is no JSON that can be read; remove the folder and fetch the data again`, {
       cause,
     });
   }

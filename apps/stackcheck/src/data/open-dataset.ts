@@ -36,8 +36,12 @@ export function openDataset<Id extends keyof OpenedIndexes>(
 ): OpenDataset<Id> {
   const stored = folder.current().datasets[id];
   const keys = folder.keys();
-  if (stored === undefined || keys === undefined) {
-    throw new CliError(EXIT.data, `there are no ${id} data in ${folder.path}: ${WAYS_OUT}`);
+  if (stored === undefined) throw new CliError(EXIT.data, `there are no ${id} data in ${folder.path}: ${WAYS_OUT}`);
+  if (keys === undefined) {
+    throw new CliError(
+      EXIT.data,
+      `the ${id} data in ${folder.path} cannot be verified, since no key is trusted; give the published keys with \`stackcheck data import FILE --keys FILE\``,
+    );
   }
   const manifest = trustedManifest(stored.manifest, keys, `the ${id} snapshot in ${folder.path}`);
   const snapshot = factsOf(stored, limit.nowMs);

@@ -49,7 +49,7 @@ export async function pull(ids: readonly DatasetId[], deps: PullDeps): Promise<v
     progress(`asking for the newest ${id} snapshot`);
     const manifest = await newestManifest(service, id, keys);
     const current = folder.current().datasets[id];
-    if (current?.manifest.snapshot_id === manifest.snapshot_id) {
+    if (current?.manifest.snapshot_id === manifest.snapshot_id && folder.hasBlob(current.blob)) {
       folder.setCurrent(id, { ...current, confirmed_at: new Date(now()).toISOString() });
       note(`${id}: ${manifest.snapshot_id} is still the newest`);
       continue;

@@ -13,6 +13,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { FILE_LIMITS, formatOf, type InputFile } from '@stackcheck/inventory';
 import { CliError, EXIT } from '../program/exit-code';
 import { isExcluded } from './excluded';
+import { isManifest, type FoundManifest } from './manifests';
 
 /** A file that may be of a kind that is read. */
 export interface FoundFile {
@@ -41,6 +42,7 @@ const HEAD_BYTES = 64 * 1024;
  * not followed.
  * @param exclude patterns, see `isExcluded`
  * @param within the file to read in place of one that was found; undefined leaves it out, as one that a link leads away from
+ * @param onManifest called for each manifest of dependencies, read or not
  * @throws CliError `unreadable` where a path is not there
  */
 export function* findFiles(
@@ -48,6 +50,7 @@ export function* findFiles(
   cwd: string,
   exclude: readonly string[],
   within: (file: string) => string | undefined = (file) => file,
+  onManifest: (found: FoundManifest) => void = () => undefined,
 ): Generator<FoundFile> {
   const seen = new Set<string>();
   for (const path of paths) {
@@ -61,7 +64,9 @@ export function* findFiles(
       seen.add(file);
       const isNamed = !stats.isDirectory();
       const target = within(file);
-      if (target === undefined || (!isNamed && !isSought(target, shown, within))) continue;
+      if (target === undefined) continue;
+      if (isManifest(shown)) onManifest({ path: shown, head: () => headOf(target) });
+      if (!isNamed && !isSought(target, shown, within)) continue;
       yield { path: shown, isNamed, read: () => ({ path: shown, bytes: readBounded(target) }) };
     }
   }

@@ -20,6 +20,8 @@ import { watchedFetch } from './watched-fetch';
 
 /** Flags of everything that may pay. */
 export interface PayFlags {
+  /** No network is asked, so that there is no service. */
+  readonly offline?: boolean;
   /** Of the service. */
   readonly url?: string;
   readonly keyFile?: string;
@@ -89,6 +91,8 @@ const ANSWER_TIMEOUT_MS = 300_000;
 /** The service of `--url` or `STACKCHECK_URL`; `npm start`'s otherwise. A key is asked for when something is to be paid. */
 export function openService(flags: PayFlags, streams: Streams): Service {
   const { env, note } = streams;
+  if (flags.offline === true)
+    throw new CliError(EXIT.usage, 'this asks the service, which --offline forbids; leave one of the two out');
   const url = (flags.url ?? env['STACKCHECK_URL'] ?? DEFAULT_URL).replace(/\/+$/, '');
   if (!URL.canParse(url))
     throw new CliError(EXIT.usage, `--url ${url} is no address; give one such as https://stackcheck.example`);

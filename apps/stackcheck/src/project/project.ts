@@ -14,6 +14,7 @@ import {
 import type { Policy } from '@stackcheck/stack-core';
 import { CliError, EXIT } from '../program/exit-code';
 import type { Sifted } from '../stack/outcome';
+import { notRead } from '../terminal/system-faults';
 import type { Streams } from '../terminal/streams';
 
 /** Flags that name the files of a project. */
@@ -95,7 +96,6 @@ function textOf(named: string | undefined, unasked: string, { cwd }: Streams): s
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new CliError(EXIT.unreadable, `${named ?? unasked} cannot be read (${why})`, { cause });
+    throw new CliError(EXIT.unreadable, `${named ?? unasked} ${notRead(cause)}`, { cause });
   }
 }

@@ -33,13 +33,14 @@ export function toOutcome({ files, components, judgement, policy, source, sift, 
   const all = allFindings(judgement, components, policy);
   const { counting, accepted, known, notices: ofSifting } = sift(all, day);
   const unlisted = parts.reduce((sum, { check }) => sum + (check.packages?.unlisted ?? 0), 0);
-  const { items, images, packages } = components.lists;
+  const { items, images, packages, cves } = components.lists;
   const countOf = (level: Finding['level']): number => counting.filter((finding) => finding.level === level).length;
   const summary: OutcomeSummary = {
     files: files.length,
     packages: packages.length,
     images: images.length,
     products: items.length,
+    ...(cves.length > 0 && { cves: cves.length }),
     apart: components.apart,
     unlisted,
     fail: countOf('fail'),

@@ -1,6 +1,8 @@
 import { formatNamed, FORMATS, readFile, type FileInventory } from '@stackcheck/inventory';
 import { CliError, EXIT } from '../program/exit-code';
 import { findFiles } from '../folder/find-files';
+import { withUnlocked, type FoundManifest } from '../folder/manifests';
+import { notRead } from '../terminal/system-faults';
 import type { Streams } from '../terminal/streams';
 
 /** Which files are read, and as what. */
@@ -44,9 +46,11 @@ export function readFiles(
     }
     files.push(inventory);
   }
+  const manifests: FoundManifest[] = [];
+  const onManifest = (found: FoundManifest): number => manifests.push(found);
   let shown = 0;
   const onDisk = paths.filter((path) => path !== INPUT_NAME);
-  for (const { path, isNamed, read } of findFiles(onDisk, streams.cwd, exclude, within)) {
+  for (const { path, isNamed, read } of findFiles(onDisk, streams.cwd, exclude, within, onManifest)) {
     if (streams.now() - shown >= BETWEEN_MS) {
       shown = streams.now();
       streams.progress(`reading ${files.length + 1} · ${path}`);
@@ -61,7 +65,7 @@ export function readFiles(
     }
   }
   streams.progress('');
-  return files;
+  return withUnlocked(files, manifests);
 }
 
 function readOne(
@@ -73,7 +77,7 @@ function readOne(
   try {
     file = read();
   } catch (error) {
-    const message = `cannot be read (${error instanceof Error ? error.message : String(error)})`;
+    const message = notRead(error);
     const nothing = { packages: [], images: [], products: [], identified: [], apart: [] };
     return { path, format: format?.id ?? 'unread', readable: false, ...nothing, problems: [{ message }] };
   }

@@ -53,6 +53,7 @@ export type ApartReason =
   | 'url'
   | 'private_registry'
   | 'no_version'
+  | 'no_lockfile'
   | 'range'
   | 'variable'
   | 'ambiguous'

@@ -1,5 +1,6 @@
 import { type Html, html, onOneLine } from '@stackcheck/pictures/markup';
 import type { AcceptedFinding, Finding, Outcome } from '../../outcome';
+import { nothingJudgedText } from '../../text/counts';
 import { componentText } from '../../text/finding-texts';
 import { ageText, provenanceText } from '../../text/provenance';
 import { counted, countOf } from '../../text/words';
@@ -59,13 +60,14 @@ function pageOf(outcome: Outcome): Html {
 }
 
 function countsOf({ summary }: Outcome): Html {
-  if (summary.files === 0)
-    return html`<p><strong>Nothing was checked: no file of a kind that is read was found.</strong></p>`;
+  const nothing = nothingJudgedText(summary);
+  if (nothing !== undefined) return html`<p><strong>${nothing}</strong></p>`;
   const counts = [
     [summary.files, 'file'],
     [summary.packages, 'package'],
     [summary.images, 'image'],
     [summary.products, 'product'],
+    ...(summary.cves === undefined ? [] : [[summary.cves, 'CVE'] as const]),
   ] as const;
   const apart = summary.apart > 0 ? [html`<li><b>${counted(summary.apart)}</b> apart</li>`] : [];
   return html`<ul class="counts">

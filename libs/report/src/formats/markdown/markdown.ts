@@ -1,5 +1,6 @@
 import type { StackVerdict } from '@stackcheck/stack-core/report';
 import type { AcceptedFinding, Finding, Outcome } from '../../outcome';
+import { judgedText, nothingJudgedText } from '../../text/counts';
 import { componentText, placeText, sentenceText } from '../../text/finding-texts';
 import { ageText, provenanceText, snapshotNames } from '../../text/provenance';
 import { counted, countOf } from '../../text/words';
@@ -94,17 +95,12 @@ function acceptedItem({ finding, until, reason }: AcceptedFinding): string {
 }
 
 function countsText({ summary, findings, known }: Outcome): string {
-  const read = [
-    countOf(summary.packages, 'package'),
-    countOf(summary.images, 'image'),
-    countOf(summary.products, 'product'),
-  ].join(', ');
-  const inFiles = `${read} in ${countOf(summary.files, 'file')}`;
+  const nothing = nothingJudgedText(summary);
+  if (nothing !== undefined) return `**${nothing}**`;
+  const inFiles = `${judgedText(summary)} in ${countOf(summary.files, 'file')}`;
   const found = findings.length === 0 ? 'no findings' : countOf(findings.length, 'finding');
   const inBaseline = known.length === 0 ? '' : `, ${counted(known.length)} known to the baseline`;
-  return summary.files === 0
-    ? '**Nothing was checked: no file of a kind that is read was found.**'
-    : `${inFiles}: ${found}${inBaseline}.`;
+  return `${inFiles}: ${found}${inBaseline}.`;
 }
 
 function endOf(outcome: Outcome): string {

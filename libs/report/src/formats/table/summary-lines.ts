@@ -1,21 +1,19 @@
 import type { StackVerdict } from '@stackcheck/stack-core/report';
 import type { Outcome, OutcomeSummary } from '../../outcome';
+import { judgedText } from '../../text/counts';
 import { wrapParts, wrapWords } from '../../text/fit-text';
 import { ageText, provenanceText, snapshotNames } from '../../text/provenance';
-import { counted, countOf } from '../../text/words';
+import { counted } from '../../text/words';
 import type { Paint } from './paint';
 
 /** The last line: what was read, the verdict, and the data it rests on; broken between its parts where it is too long. */
 export function countsLine(outcome: Outcome, columns: number, paint: Paint): readonly string[] {
-  const { summary, verdict } = outcome;
-  const read = [
-    countOf(summary.packages, 'package'),
-    countOf(summary.images, 'image'),
-    countOf(summary.products, 'product'),
-    ...(summary.apart > 0 ? [`${counted(summary.apart)} apart`] : []),
-  ].join(', ');
+  const { summary, verdict, policy } = outcome;
+  const apart = summary.apart > 0 ? `, ${counted(summary.apart)} apart` : '';
+  const read = `${judgedText(summary)}${apart}`;
   const word = verdictText(verdict, summary);
-  const parts = [read, word, snapshotNames(outcome), ageText(outcome), provenanceText(outcome)];
+  const day = policy.as_of === undefined ? '' : `as of ${policy.as_of}`;
+  const parts = [read, word, day, snapshotNames(outcome), ageText(outcome), provenanceText(outcome)];
   const lines = wrapParts(
     parts.filter((part) => part !== '').flatMap((part) => wrapWords(part, columns)),
     ' · ',

@@ -53,10 +53,20 @@ describe('the table', () => {
   });
 
   it('says loudly that nothing was read', () => {
-    const summary = { ...SAMPLE_OUTCOME.summary, files: 0 };
-    const text = TABLE_FORMAT.write({ ...SAMPLE_OUTCOME, verdict: 'pass', findings: [], summary });
+    const summary = { ...SAMPLE_OUTCOME.summary, files: 0, packages: 0, images: 0, products: 0 };
+    const textOf = (more: Partial<typeof SAMPLE_OUTCOME.summary>) =>
+      TABLE_FORMAT.write({ ...SAMPLE_OUTCOME, verdict: 'pass', findings: [], summary: { ...summary, ...more } });
 
-    expect(text).toMatch(/^ {2}Nothing was checked: /);
+    expect(textOf({})).toMatch(/^ {2}Nothing was checked: no file of a kind that is read was found\./);
+    expect(textOf({ files: 1 })).toMatch(/^ {2}Nothing was checked: what was read names no package/);
+    expect(textOf({ files: 1, images: 1 })).toMatch(/^ {2}No findings\./);
+    expect(textOf({ cves: 2 })).toContain('2 CVEs');
+  });
+
+  it('says which day it is about', () => {
+    const policy = { ...SAMPLE_OUTCOME.policy, as_of: '2030-01-01' };
+
+    expect(TABLE_FORMAT.write({ ...SAMPLE_OUTCOME, policy })).toContain(' · as of 2030-01-01');
   });
 
   it('in its short form says nothing where nothing fails or is unknown', () => {

@@ -1,4 +1,5 @@
 import type { Finding, Outcome } from '../../outcome';
+import { nothingJudgedText } from '../../text/counts';
 import { sentenceText, componentText, placeText } from '../../text/finding-texts';
 import { cutEnd, cutMiddle, padTo, wrapWords } from '../../text/fit-text';
 import { displayWidth } from '../../text/display-width';
@@ -44,7 +45,7 @@ function fullTable(outcome: Outcome, settings: Settings): string {
   const room = width - MARGIN.length;
   const { shown, further } = fewOfEach(findings);
   const rows = [...rowsOf(shown, settings), ...further.map((each) => paint.soft(furtherText(each)))];
-  const said = findings.length > 0 ? rows : [summary.files === 0 ? NOTHING_READ : NOTHING_FOUND];
+  const said = findings.length > 0 ? rows : wrapWords(nothingJudgedText(summary) ?? NOTHING_FOUND, room);
   const notes = notices.flatMap((notice) =>
     hanging(paint.soft('note'), 'note', wrapWords(onOneLine(notice), room - 6)),
   );
@@ -59,7 +60,6 @@ function furtherText({ level, count }: FurtherFindings): string {
   return `${level.toUpperCase()}  ${counted(count)} more like these; --format json lists all`;
 }
 
-const NOTHING_READ = 'Nothing was checked: no file of a kind that is read was found.';
 const NOTHING_FOUND = 'No findings.';
 
 /** What fails or is unknown, a line each, and the verdict; nothing where there is neither. */
