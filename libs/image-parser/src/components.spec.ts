@@ -132,7 +132,7 @@ describe('the parts of an image', () => {
     ['haskell:9-bookworm', 'repository_name ghc 9', 'base_os debian bookworm=12'],
     ['haskell:9-slim-stretch', 'repository_name ghc 9!'],
     ['rocket.chat:8', 'known_image rocket-chat 8~8.5'],
-  ])('%s', (text, ...expected) => {
+  ])('%s', (text = '', ...expected) => {
     const wanted = expected.filter((part) => part !== undefined);
     if (wanted.length === 0) expect(parseReference(text)).toHaveProperty('fault');
     else expect(partsOf(text).map(shown)).toEqual(wanted);
