@@ -1,6 +1,7 @@
 import type { MetaDeps } from '@stackcheck/queries';
 import { noItemKnown, type EolCheckInput } from '@stackcheck/queries/eol';
 import { checkText } from './check-text';
+import { inString, keepInString } from './text-in-json';
 
 /**
  * The answer of the query `eol_check` as bytes. Only answers of today are written fast: what is kept is of one day, and questions
@@ -12,8 +13,10 @@ export function checkAnswer(
 ): { readonly bytes: Uint8Array; readonly contentType: string } | undefined {
   if (asOf !== undefined && asOf !== null) return undefined;
   const snapshot = deps.data('eol');
-  const { matched, text } = checkText(snapshot.index, items, deps.today);
-  if (matched === 0) throw noItemKnown(items, snapshot);
-  const bytes = Buffer.from(`{"data":${text},"meta":${JSON.stringify(deps.metaOf('eol'))}}`);
+  const report = checkText(snapshot.index, items, deps.today);
+  if (report.matched === 0) throw noItemKnown(items, snapshot);
+  const meta = JSON.stringify(deps.metaOf('eol'));
+  const bytes = Buffer.from(`{"data":${report.text},"meta":${meta}}`);
+  keepInString(bytes, () => `{\\"data\\":${report.inString()},\\"meta\\":${inString(meta)}}`);
   return { bytes, contentType: 'application/json' };
 }

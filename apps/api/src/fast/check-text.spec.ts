@@ -54,7 +54,13 @@ describe('the text of a batch answer', () => {
         const { products, packages, complete } = snapshot;
         const report = checkItems(products, items, today, { complete, packages });
 
-        expect(checkText(snapshot, items, today)).toEqual({ matched: report.matched, text: JSON.stringify(report) });
+        const { matched, text, inString } = checkText(snapshot, items, today);
+        expect({ matched, text }).toEqual({ matched: report.matched, text: JSON.stringify(report) });
+        // The same twice, since parts of it are kept.
+        expect([inString(), inString()]).toEqual([
+          JSON.stringify(text).slice(1, -1),
+          JSON.stringify(text).slice(1, -1),
+        ]);
       }),
     ));
 });

@@ -2,15 +2,26 @@ import type { EolIndex } from '@stackcheck/datasets/eol';
 import { toEolCycle, type CheckItem, type Cycle, type Product, type ProductIndex } from '@stackcheck/eol-core';
 import { matchItem, suggestionsFor, type IndexedProduct, type MatchedItem } from '@stackcheck/eol-core/matching';
 import { upgradeOf } from '@stackcheck/eol-core/upgrades';
+import { inString, isPlain } from './text-in-json';
 
 /** The `data` of a batch answer as JSON. */
 export interface CheckText {
   readonly matched: number;
   /** To the byte what `JSON.stringify` makes of `checkItems`. */
   readonly text: string;
+  /** The same as the inside of a JSON string. */
+  inString(): string;
 }
 
-const texts = new WeakMap<Cycle, { readonly today: string; readonly text: string }>();
+/** What is said of a cycle on a day. */
+interface FoundText {
+  readonly today: string;
+  readonly text: string;
+  /** Made when a tool first answers with it. */
+  inString: string | undefined;
+}
+
+const texts = new WeakMap<Cycle, FoundText>();
 
 /**
  * Answers a batch on a day. Fifty cycles as objects, and these as text, take as long as all other computing of the answer, so
@@ -23,31 +34,62 @@ export function checkText(
   items: readonly CheckItem[],
   today: string,
 ): CheckText {
+  const said: (FoundText | string)[] = [];
   const results: string[] = [];
   const unknown: string[] = [];
   for (const item of items) {
     const asMatched = matchItem(products, item, packages);
     const { entry, cycle } = asMatched;
     const found = entry && cycle && foundText(entry, cycle, today, complete);
-    const asked = `"index":${results.length},"product":${JSON.stringify(item.product)},"version":${JSON.stringify(item.version)}`;
-    const text = `{${asked},${found ?? unknownText(products, item, asMatched)}}`;
+    const asked = askedText(results.length, item);
+    const text = `{${asked},${found?.text ?? unknownText(products, item, asMatched)}}`;
     results.push(text);
+    said.push(found ?? text);
     if (found === undefined) unknown.push(text);
   }
   const matched = results.length - unknown.length;
   const counts = `"count":${results.length},"matched":${matched},"unknown_count":${unknown.length}`;
-  return { matched, text: `{${counts},"results":[${results.join(',')}],"unknown":[${unknown.join(',')}]}` };
+  return {
+    matched,
+    text: `{${counts},"results":[${results.join(',')}],"unknown":[${unknown.join(',')}]}`,
+    inString: () => reportInString(inString(counts), items, said),
+  };
 }
 
-function foundText(entry: IndexedProduct, cycle: Cycle, today: string, complete: boolean): string {
+function askedText(index: number, { product, version }: CheckItem): string {
+  return `"index":${index},"product":${JSON.stringify(product)},"version":${JSON.stringify(version)}`;
+}
+
+function reportInString(counts: string, items: readonly CheckItem[], said: readonly (FoundText | string)[]): string {
+  let results = '';
+  let unknown = '';
+  said.forEach((found, index) => {
+    const comma = index === 0 ? '' : ',';
+    if (typeof found === 'string') {
+      const text = inString(found);
+      results += `${comma}${text}`;
+      unknown += unknown === '' ? text : `,${text}`;
+    } else results += `${comma}{${askedInString(index, items[index]!)},${(found.inString ??= inString(found.text))}}`;
+  });
+  return `{${counts},\\"results\\":[${results}],\\"unknown\\":[${unknown}]}`;
+}
+
+function askedInString(index: number, item: CheckItem): string {
+  const { product, version } = item;
+  if (!isPlain(product) || !isPlain(version)) return inString(askedText(index, item));
+  return `\\"index\\":${index},\\"product\\":\\"${product}\\",\\"version\\":\\"${version}\\"`;
+}
+
+function foundText(entry: IndexedProduct, cycle: Cycle, today: string, complete: boolean): FoundText {
   const known = texts.get(cycle);
-  if (known?.today === today) return known.text;
+  if (known?.today === today) return known;
   const match = JSON.stringify(toEolCycle(cycle, today));
   const upgrade = upgradeOf(entry, cycle, today, { complete });
   const advice = upgrade === undefined ? '' : `,"upgrade":${JSON.stringify(upgrade)}`;
   const text = `"found":true,${productText(entry.product)},"match":${match}${advice}`;
-  texts.set(cycle, { today, text });
-  return text;
+  const found: FoundText = { today, text, inString: undefined };
+  texts.set(cycle, found);
+  return found;
 }
 
 function unknownText(products: ProductIndex, item: CheckItem, matched: MatchedItem): string {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { inString, keepInString } from '../fast/text-in-json';
 import { paidReply } from './paid-reply';
 import { ReplyBuffers } from './reply-buffers';
 
@@ -19,6 +20,18 @@ test('any answer is its own text and its own structure', () => {
       expect(read(written(json)!)).toEqual(said(json));
     }),
     { numRuns: 300 },
+  );
+});
+
+test('an answer whose text is known as it stands in a string gives the same reply', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const [known, unknown] = [value, value].map((each) => Buffer.from(JSON.stringify(each)));
+      keepInString(known!, () => inString(JSON.stringify(value)));
+
+      expect(written(known!)).toEqual(written(unknown!));
+    }),
+    { numRuns: 200 },
   );
 });
 

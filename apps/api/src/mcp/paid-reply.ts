@@ -1,3 +1,4 @@
+import { answerInString } from '../fast/text-in-json';
 import type { ReplyBuffers } from './reply-buffers';
 
 const BACKSLASH = 0x5c;
@@ -8,7 +9,8 @@ const STRUCTURE = Buffer.from('"}],"structuredContent":');
 
 /**
  * The result of a tool call with an answer as both text and structured content. The answer's bytes are copied, neither parsed nor
- * serialized a second time: that would take longer than all other work of the reply. Undefined for JSON of several lines.
+ * serialized a second time: that would take longer than all other work of the reply. Where the answer's parts are known as they stand in a
+ * string, nothing is escaped. Undefined for JSON of several lines.
  * @param before what comes before the text, its quotation mark included
  * @param after what comes after the structure
  * @returns a part of one of the buffers, to be given back once it is sent
@@ -20,7 +22,11 @@ export function paidReply(
   // At most three bytes in UTF-8 for a unit of a string, and two in the text for a byte of the answer.
   const longest = 3 * (before.length + after.length) + 3 * answer.length + STRUCTURE.length;
   const bench = buffers.take(longest);
-  let end = escapeInto(bench, bench.write(before, 0, 'utf8'), answer);
+  const text = answerInString(answer);
+  let end =
+    text === undefined
+      ? escapeInto(bench, bench.write(before, 0, 'utf8'), answer)
+      : bench.write(before + text, 0, 'utf8');
   if (end < 0) {
     buffers.giveBack(bench);
     return undefined;
