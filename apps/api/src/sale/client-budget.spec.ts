@@ -1,4 +1,5 @@
 import { ServiceError } from '@stackcheck/contract';
+import { FixedClock } from '@stackcheck/contract/testing';
 import type { ProcessorBudget } from '@stackcheck/payment-x402/checks';
 import { RefusedAfterWaiting } from '../input/texts/refused-after-waiting';
 import { ClientBudget } from './client-budget';
@@ -79,4 +80,57 @@ it('a client is charged for work that ends in any other refusal', async () => {
 
   await expect(budget.unpaid('client', work)).rejects.toThrow(ServiceError);
   expect(spent()).toBeCloseTo(50.25);
+});
+
+describe('work that is paid for', () => {
+  /** A client that is over its budget until `after` of its other requests have ended. */
+  function waiting({ after, wait = 3 }: { readonly after: number; readonly wait?: number }) {
+    const clock = new FixedClock();
+    let ended = 0;
+    const isOver = (): boolean => ended < after;
+    const budget = {
+      waitSeconds: () => (isOver() ? wait : 0),
+      awaitsOthers: () => isOver() && after < Infinity,
+      afterAnother: (_client: string, then: () => void) => {
+        if (after === Infinity) return undefined;
+        queueMicrotask(() => {
+          ended++;
+          clock.advance(2_000);
+          then();
+        });
+        return () => undefined;
+      },
+    };
+    const deps = { overload: { count() {}, retryAfterSeconds: () => 7 }, processorClock: clock };
+    const within = new ClientBudget({ ...deps, budget: budget as unknown as ProcessorBudget }).within('client');
+    return { within, ended: () => ended };
+  }
+
+  it('begins at once within the budget', async () => {
+    const { within, ended } = waiting({ after: 0 });
+
+    await within;
+    expect(ended()).toBe(0);
+  });
+
+  it('waits for others of its client while they may bring it back into its budget', async () => {
+    const { within, ended } = waiting({ after: 3 });
+
+    await within;
+    expect(ended()).toBe(3);
+  });
+
+  it('is refused after eight seconds of that, and may come when the others are done', async () => {
+    const { within, ended } = waiting({ after: 9 });
+
+    await expect(within).rejects.toMatchObject({ code: 'rate_limited', detail: { retryAfterSeconds: 7 } });
+    expect(ended()).toBe(4);
+  });
+
+  it('is refused where nothing is under way that would help, for as long as the budget takes', async () => {
+    await expect(waiting({ after: Infinity }).within).rejects.toMatchObject({
+      code: 'rate_limited',
+      detail: { retryAfterSeconds: 3 },
+    });
+  });
 });

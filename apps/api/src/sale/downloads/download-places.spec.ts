@@ -83,6 +83,17 @@ test('answers that are sent again never have all places, and give way before the
   expect(cut).toEqual([1, 2]);
 });
 
+test('answers that are sent again leave the last place to first ones, even where a first one is the only slow reader', () => {
+  const { clock, cut, take } = harness();
+  const again = [1, 2, 3].map((payment) => take(payment, true)!);
+  take(5);
+  clock.advance(10_000);
+  again.forEach((place) => place.sent(100 * MEBIBYTE));
+
+  expect([take(7, true), cut]).toEqual([undefined, []]);
+  expect([take(6), cut]).toEqual([expect.anything(), [5]]);
+});
+
 test('an answer that broke off is sent again although all places have slow first deliveries', () => {
   const { clock, cut, take, takeAll } = harness();
   const [mine] = takeAll(1, 2, 3, 4);
