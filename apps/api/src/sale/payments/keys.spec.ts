@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '@stackcheck/contract';
@@ -111,6 +111,21 @@ describe('the secret of L402', () => {
 
     expect(running().map((secret) => Buffer.from(secret).toString('hex'))).not.toContain(before);
     expect(running()).toHaveLength(1);
+  });
+
+  test.each([
+    ['short', { secret: 'ab', until: '2100-01-01T00:00:00Z' }],
+    ['without an end', { secret: 'ab'.repeat(32), until: 'soon' }],
+  ])('is refused with the file of those before it where one of them is %s, and not quoted', (_name, spoilt) => {
+    l402Secrets(null, dataDir, clock);
+    rotateL402Secret(dataDir, nowMs);
+    const retiredFile = join(dataDir, 'keys', 'l402-retired.json');
+    const { retired } = JSON.parse(readFileSync(retiredFile, 'utf8')) as { readonly retired: readonly object[] };
+    writeFileSync(retiredFile, JSON.stringify({ retired: [...retired, spoilt] }));
+
+    expect(() => l402Secrets(null, dataDir, clock)()).toThrow(
+      'keys/l402-retired.json does not hold secrets; restore it, or remove it and refuse their tokens',
+    );
   });
 
   test('that is given is the only one', () => {
