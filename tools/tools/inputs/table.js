@@ -19,7 +19,7 @@ const ALSO_READS = {
   ],
   buyer: ['jest.run-typescript.js'],
   site: ['tools/launch/bundle-site.js'],
-  operator: ['docs/runbook.md'],
+  operator: ['docs/nodes.md', 'docs/runbook.md'],
   ingest: ['README.md', 'docs', 'jest.run-typescript.js'],
   'store-postgres': ['jest.run-typescript.js'],
   'store-sqlite': ['jest.run-typescript.js'],

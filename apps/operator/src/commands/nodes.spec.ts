@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { LedgerDatabase, postgresPrograms } from '@stackcheck/store-postgres/testing';
 import { runCli } from '../cli';
 import { runOperator } from '../operator';
 
+const PAGE = join(__dirname, '..', '..', '..', '..', 'docs', 'nodes.md');
 const here = postgresPrograms() === undefined ? describe.skip : describe;
 
 here('nodes, over PostgreSQL (skipped where none can start)', () => {
@@ -52,8 +55,35 @@ here('nodes, over PostgreSQL (skipped where none can start)', () => {
     await database.server.run(`UPDATE cluster SET stopped = 'events are missing'`);
 
     const { out } = await run(runOperator, 'nodes', 'resume', '--dry-run');
-    expect(out).toMatch(/^would not resume: events are missing; run audit/);
+    expect(out).toMatch(/^would not resume: events are missing; run payments audit/);
     await database.server.run('UPDATE cluster SET stopped = NULL');
+  });
+
+  it('are looked after by the commands of docs/nodes.md; a loss that nobody looked at is not resumed from', async () => {
+    await database.open('one');
+    await database.server.run(`UPDATE cluster SET stopped = 'events are missing'`);
+    const [, block] = /```sh\n(npm run operator -- nodes[^`]*)```/.exec(readFileSync(PAGE, 'utf8'))!;
+    const ended: string[] = [];
+
+    for (const line of block!.trim().split('\n')) {
+      const [, program, printed] = /^npm run (operator|payments) -- ([^#]*[^# ])/.exec(line)!;
+      const words = printed!.replace('BOOT', 'one').split(' ');
+      // To look at a beat takes 20 seconds.
+      if (words.includes('retire')) words.push('--dry-run');
+      const { code, err } = await run(program === 'operator' ? runOperator : runCli, ...words);
+      ended.push(`${printed}: ${code}${err && ` ${err.trim()}`}`);
+    }
+
+    expect(ended).toEqual([
+      'nodes: 0',
+      'nodes pause maintenance: 0',
+      expect.stringMatching(/^nodes resume: 1 payments stay stopped: events are missing; run payments audit/),
+      'nodes retire BOOT: 0',
+      expect.stringMatching(/^audit: 2 RPC_URL/),
+      'ledger verify: 0',
+      'nodes resume --audited: 0',
+    ]);
+    expect(await switches()).toEqual({ paused: null, stopped: null, nodes: 1 });
   });
 
   it('one is retired by its name, as nodes lists it', async () => {

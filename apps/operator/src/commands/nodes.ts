@@ -11,6 +11,8 @@ interface Options {
   readonly machineIsGone?: boolean;
 }
 
+const HOW_TO_GO_ON = 'run payments audit and payments ledger verify, then resume --audited';
+
 type Context = CliDeps & { readonly exit: (code: ExitCode) => void };
 
 /** `nodes`: the processes over the PostgreSQL of LEDGER_URL; lists, pauses and resumes them, and retires one that has ended. */
@@ -58,13 +60,16 @@ export function pauseCommands(program: Command, context: Context): void {
       const cluster = await clusterOf(context);
       if (dryRun) return tell(await wouldResume(cluster, audited === true), context);
       await cluster.resume(audited === true);
+      const { stopped } = await cluster.state();
+      if (stopped === null) return;
+      context.complain(`payments stay stopped: ${plain(stopped)}; ${HOW_TO_GO_ON}`);
+      context.exit(1);
     });
 }
 
 async function wouldResume(cluster: Cluster, isAudited: boolean): Promise<string> {
   const { paused, stopped } = await cluster.state();
-  if (stopped !== null && !isAudited)
-    return `would not resume: ${plain(stopped)}; run audit and ledger verify, then resume --audited`;
+  if (stopped !== null && !isAudited) return `would not resume: ${plain(stopped)}; ${HOW_TO_GO_ON}`;
   if (paused === null && stopped === null) return 'nothing is paused';
   return `would take payments again on ${await count(cluster)}`;
 }

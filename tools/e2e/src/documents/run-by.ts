@@ -20,6 +20,7 @@ export const RUN_BY: readonly RunBy[] = [
     begins: 'const { indexPack',
     spec: 'libs/advisory-pack/src/readme.spec.ts',
   },
+  { page: 'docs/nodes.md', begins: 'npm run operator', spec: 'apps/operator/src/commands/nodes.spec.ts' },
   { page: 'docs/operations.md', begins: 'npm ci\nnpm run build\ntar', spec: 'tools/check/production-start.js' },
   { page: 'docs/operations.md', begins: 'tar -xzf', spec: 'tools/check/production-start.js' },
   { page: 'docs/operations.md', begins: 'sha256sum', spec: 'tools/check/production-start.js' },
