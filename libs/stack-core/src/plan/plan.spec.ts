@@ -210,7 +210,7 @@ describe('every plan (property)', () => {
       fc.property(anyLists, anyPolicy, fc.constantFrom(sources, scored, unscored), (lists, policy, over) => {
         expect(planFault(makeStack(lists, policy), over, TODAY)).toBeUndefined();
       }),
-      { numRuns: process.env['CAMPAIGN'] === 'full' ? 400 : 60 },
+      { numRuns: process.env['CAMPAIGN'] === 'full' ? 400 : 40 },
     );
   });
 
@@ -219,7 +219,7 @@ describe('every plan (property)', () => {
       fc.property(anyLists, (lists) => {
         expect(JSON.stringify(check(lists).plan)).toBe(JSON.stringify(check(lists).plan));
       }),
-      { numRuns: 50 },
+      { numRuns: process.env['CAMPAIGN'] === 'full' ? 50 : 15 },
     );
   });
 });
@@ -255,6 +255,6 @@ it('holds of packages whose versions bring new vulnerabilities (property)', () =
 
       expect(planFault(stack, makeSources({ ...harness, packages }), TODAY)).toBeUndefined();
     }),
-    { numRuns: process.env['CAMPAIGN'] === 'full' ? 800 : 150 },
+    { numRuns: process.env['CAMPAIGN'] === 'full' ? 800 : 80 },
   );
 });
