@@ -1,3 +1,5 @@
+import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { CommandLine } from './testing/command-line';
 
 let line: CommandLine;
@@ -109,6 +111,24 @@ describe('what cannot be read is said', () => {
     expect([code, stderr]).toEqual([3, [expect.stringMatching(/^package-lock\.json:1 is no JSON/)]]);
   });
 
+  test('of a link that leads nowhere or to itself, where its name is that of a kind', async () => {
+    rmSync(join(line.folder, 'package-lock.json'));
+    symlinkSync('/nowhere', join(line.folder, 'yarn.lock'));
+    symlinkSync('Cargo.lock', join(line.folder, 'Cargo.lock'));
+    symlinkSync('/nowhere', join(line.folder, 'notes.txt'));
+
+    const { code, stdout } = await check();
+
+    expect(code).toBe(3);
+    expect(stdout).toContain('Cargo.lock is a link that leads back to itself; name the file itself');
+    expect(stdout).toContain('yarn.lock is not there; name one that is');
+    expect(stdout).not.toContain('notes.txt');
+    expect(await check('Cargo.lock')).toMatchObject({
+      code: 3,
+      stderr: ['stackcheck: Cargo.lock is a link that leads back to itself; name the file itself'],
+    });
+  });
+
   test('by a watch, whose findings of that file are not gone', async () => {
     line.write('package-lock.json', LOCK);
     expect((await line.run(['watch', '--source', 'demo'])).code).toBe(0);
@@ -127,9 +147,16 @@ test.each<[readonly string[], number, RegExp]>([
   [['watch', '--state', 'no/such/folder', '--source', 'demo'], 2, /its folder is not there; name another with --state/],
   [['--vex', 'nowhere', '--source', 'demo'], 3, /^stackcheck: nowhere is not there; name one that is$/],
   [['--config', '.', '--source', 'demo'], 3, /^stackcheck: \. is a folder; name a file in it$/],
+  [['accept', 'nodejs', '--until', '2026-11-22', '--reason', 'x'], 2, /2026-11-22 has passed.*from 2026-11-23 on/],
+  [
+    ['baseline', 'write', '--baseline', 'no/b.json', '--source', 'demo'],
+    2,
+    /cannot be written: its folder is not there/,
+  ],
+  [['baseline', 'write', '--source', 'demo'], 0, /: 1 finding is known from now on/],
   [['cve', 'CVE-2021-44228', 'CVE-1', '--source', 'demo'], 2, /"CVE-1" is no CVE id; write it such as/],
 ])('%j ends with %d', async (args, code, sentence) => {
-  line.write('.nvmrc', '24\n');
+  line.write('.nvmrc', '18\n');
 
   const ran = await line.run(args);
 

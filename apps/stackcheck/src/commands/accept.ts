@@ -4,6 +4,7 @@ import { utcDay } from '@stackcheck/contract';
 import { addAcceptance, writeBaseline } from '@stackcheck/report/accept';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
 import { BASELINE_FILE, CONFIG_FILE } from '../project/project';
+import { notWritten } from '../terminal/system-faults';
 import type { Streams } from '../terminal/streams';
 import { findOutcome, type CheckDeps, type CheckFlags } from './check';
 
@@ -25,11 +26,17 @@ export function accept(finding: string, flags: AcceptFlags, { cwd, now, note }: 
   const file = resolve(cwd, name);
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const { until, reason, package: purl, path } = flags;
+  const today = utcDay(now());
+  if (until < today)
+    throw new CliError(
+      EXIT.usage,
+      `--until ${until} has passed, so nothing would be accepted; give a day from ${today} on`,
+    );
   const about = PRODUCT.test(finding) ? { product: finding } : { id: finding };
   const limits = { ...(purl !== undefined && { package: purl }), ...(path !== undefined && { path }) };
-  const added = addAcceptance(before, { ...about, ...limits, until, reason }, { file: name, day: utcDay(now()) });
+  const added = addAcceptance(before, { ...about, ...limits, until, reason }, { file: name, day: today });
   if (!added.ok) throw new CliError(EXIT.usage, added.faults.join('\n'));
-  writeFileSync(file, added.text);
+  writeText(file, name, added.text);
   note(`${name}: ${finding} is accepted until ${until}`);
   return EXIT.ok;
 }
@@ -43,8 +50,17 @@ export async function writeKnown(
   const { streams } = deps;
   const outcome = await findOutcome(paths, flags, deps);
   const name = flags.baseline ?? BASELINE_FILE;
-  writeFileSync(resolve(streams.cwd, name), writeBaseline(outcome));
+  writeText(resolve(streams.cwd, name), name, writeBaseline(outcome));
   const { fail, unknown, warn, known } = outcome.summary;
-  streams.note(`${name}: ${fail + unknown + warn + known} findings are known from now on`);
+  const count = fail + unknown + warn + known;
+  streams.note(`${name}: ${count} ${count === 1 ? 'finding is' : 'findings are'} known from now on`);
   return EXIT.ok;
+}
+
+function writeText(file: string, name: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (cause) {
+    throw new CliError(EXIT.usage, `${name} ${notWritten(cause)}; name another`, { cause });
+  }
 }

@@ -8,10 +8,12 @@ import {
   readSync,
   statSync,
   type Dirent,
+  type Stats,
 } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { FILE_LIMITS, formatOf, type InputFile } from '@stackcheck/inventory';
 import { CliError, EXIT } from '../program/exit-code';
+import { notRead } from '../terminal/system-faults';
 import { isExcluded } from './excluded';
 import { isManifest, type FoundManifest } from './manifests';
 
@@ -55,7 +57,7 @@ export function* findFiles(
   const seen = new Set<string>();
   for (const path of paths) {
     const absolute = resolve(cwd, path);
-    const stats = statSync(absolute, { throwIfNoEntry: false });
+    const stats = statsOf(absolute, path);
     if (stats === undefined) throw new CliError(EXIT.unreadable, `${path} is not there; name a file or folder that is`);
     const found = stats.isDirectory() ? filesBelow(absolute) : [absolute];
     for (const file of found) {
@@ -69,6 +71,15 @@ export function* findFiles(
       if (!isNamed && !isSought(target, shown, within)) continue;
       yield { path: shown, isNamed, read: () => ({ path: shown, bytes: readBounded(target) }) };
     }
+  }
+}
+
+/** Of what is named; undefined where there is nothing. @throws CliError `unreadable` where it cannot be looked at */
+function statsOf(absolute: string, path: string): Stats | undefined {
+  try {
+    return statSync(absolute, { throwIfNoEntry: false });
+  } catch (cause) {
+    throw new CliError(EXIT.unreadable, `${path} ${notRead(cause)}`, { cause });
   }
 }
 
@@ -93,17 +104,21 @@ function listed(folder: string): readonly Dirent[] | undefined {
   }
 }
 
-/** Not of a link that leads nowhere or to itself. */
+/** One that leads nowhere or to itself stands for a file where its name is that of a kind: that it cannot be read is said. */
 function isLinkToFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch {
-    return false;
+    return formatOf(path) !== undefined;
   }
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a file that nobody named is read: one of a kind, unless a file next to it says the same, or a folder that cannot be listed, which is reported. */

@@ -71,7 +71,7 @@ describe('a baseline', () => {
   ])('%s cannot be read, with the reason', (text, why) => {
     expect(readBaseline(text, 'b.json')).toEqual({
       ok: false,
-      fault: `b.json: it cannot be read as a baseline: ${why}; write it again with stackcheck baseline write`,
+      fault: `b.json: it cannot be read as a baseline: ${why}; remove it, and write it again with stackcheck baseline write`,
     });
   });
 });

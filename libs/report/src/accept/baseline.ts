@@ -52,7 +52,7 @@ export function writeBaseline({ day, findings, known }: Outcome): string {
 export function readBaseline(text: string, file: string): BaselineReading {
   const fault = (why: string): BaselineReading => ({
     ok: false,
-    fault: `${file}: it cannot be read as a baseline: ${why}; write it again with stackcheck baseline write`,
+    fault: `${file}: it cannot be read as a baseline: ${why}; remove it, and write it again with stackcheck baseline write`,
   });
   const value = parseObject(text);
   if (value === undefined) return fault('it is no JSON object');

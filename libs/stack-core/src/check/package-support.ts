@@ -30,5 +30,9 @@ export function supportedUnder(
   read: PackageChecks['read'],
 ): (result: PurlResult<KevEntryView, EpssView>) => PackageResult {
   const join = { read, source, today: dayOf(policy, today), clearDays: clearDaysOf(policy) };
-  return (result) => ({ ...result, ...packageSupport(join, result.purl) });
+  // A second spread would take longer than all else here.
+  return (result) => {
+    const { lifecycle, lifecycle_reason: reason } = packageSupport(join, result.purl);
+    return reason === undefined ? { ...result, lifecycle } : { ...result, lifecycle, lifecycle_reason: reason };
+  };
 }
