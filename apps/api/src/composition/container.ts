@@ -244,7 +244,7 @@ function provideHttp(container: DependencyContainer, config: ApiConfig, override
         onFirstRequest: forwarded.look,
         isProxy,
         mount: take(container, TOKENS.mcp),
-        pageShare: pagesAndSales(container, config.baseUrl),
+        pageShare: pagesAndSales(container, config),
       },
     );
   });

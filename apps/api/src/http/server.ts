@@ -4,6 +4,7 @@ import { LIMITS, ServiceError } from '@stackcheck/contract';
 import express from 'express';
 import { answerClientError } from './client-error';
 import type { Dispatch, RequestContext } from './dispatch';
+import { isPage } from './is-page';
 import { sendError } from './send';
 import { CONNECTIONS } from '../config/connections';
 import { Connections } from '../operations/connections';
@@ -96,7 +97,7 @@ export function buildServer(
   const handle = (request: FrontedRequest, response: ServerResponse): void => {
     if (connections.requested(request.socket, response)) onFirstRequest(request);
     if (mount?.serves(request)) return void serve(response, mount.handle(request, response));
-    if (pageShare && isPage(request)) return pageShare.serve(response, () => answer(request, response));
+    if (pageShare && isPage(request.url ?? '')) return pageShare.serve(response, () => answer(request, response));
     answer(request, response);
   };
   const answer = (request: FrontedRequest, response: ServerResponse): void => {
@@ -150,10 +151,3 @@ export function buildServer(
   };
   return server;
 }
-
-/** What is neither an operation of the API nor a probe of its state: pages, their scripts, badges, feeds and documents. */
-function isPage({ url = '' }: IncomingMessage): boolean {
-  return !url.startsWith('/v1/') && !PROBES.has(url);
-}
-
-const PROBES: ReadonlySet<string> = new Set(['/health', '/livez', '/readyz']);

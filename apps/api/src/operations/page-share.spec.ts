@@ -12,15 +12,18 @@ function setUp() {
   const answered: string[] = [];
   const refused: string[] = [];
   const names = new Map<ServerResponse, string>();
+  const clients = new Map<ServerResponse, string>();
   const share = new PageShare({
     clock: { monotonic: () => nowMs },
     salesUnderWay: () => state.sales,
+    clientOf: (response) => clients.get(response)!,
     refuse: (response) => refused.push(names.get(response)!),
     utilization: () => state.busy,
   });
-  const page = (name: string): ServerResponse => {
+  const page = (name: string, client = `client of ${name}`): ServerResponse => {
     const response = Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
     names.set(response, name);
+    clients.set(response, client);
     share.serve(response, () => {
       answered.push(name);
       nowMs += state.tookMs;
@@ -55,7 +58,7 @@ test('while sales take all of the time, pages get a hundredth of it, in their or
   Object.assign(state, contested);
   pass(100);
   const names = Array.from({ length: 60 }, (_, at) => String(at));
-  names.forEach(page);
+  names.forEach((name) => page(name));
   const atOnce = answered.length;
   pass(1_000);
 
@@ -76,6 +79,26 @@ test('a page that waited for too long is refused, and so is one that finds a ful
   pass(3_000);
   expect(answered.length + refused.length).toBe(300);
   expect(answered.length).toBeGreaterThan(1);
+});
+
+test.each([
+  ['one client', (_at: number) => '192.0.2.1'],
+  ['the addresses of one network', (at: number) => `2001:db8::${at.toString(16)}`],
+  ['the networks of one site', (at: number) => `2001:db8:0:${at.toString(16)}::1`],
+])('%s cannot fill the line', (_what, addressOf) => {
+  const { state, answered, refused, page, pass } = setUp();
+  Object.assign(state, contested, { tookMs: 100 });
+  pass(100);
+  for (let at = 0; at < 300; at++) page(`greedy ${at}`, addressOf(at));
+  expect(refused).toHaveLength(300 - 125 - answered.length);
+  for (let at = 0; at < 100; at++) page(String(at));
+  expect(refused.filter((name) => !name.startsWith('greedy'))).toEqual([]);
+
+  // Who has waited leaves the place to the next.
+  pass(3_000);
+  refused.length = 0;
+  page('later', addressOf(0));
+  expect(refused).toEqual([]);
 });
 
 test('once sales leave room, the line is served', () => {

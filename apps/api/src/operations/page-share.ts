@@ -1,12 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
 import type { Clock } from '@stackcheck/contract';
+import { ClientPlaces } from './client-places';
+import type { Place } from './overload-gate';
 
 /** What sharing the event loop between pages and sales needs. */
 export interface PageShareDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Requests with a payment that are worked on. */
   salesUnderWay(): number;
+  /** Address of the client that asks for a page. */
+  clientOf(response: ServerResponse): string;
   /** Answers a page that found no room in time. */
   refuse(response: ServerResponse): void;
   /** Part of the time since the last call in which the event loop was busy; Node's own when absent. */
@@ -30,15 +34,17 @@ const PATIENCE_MS = 2_000;
 interface Waiting {
   readonly response: ServerResponse;
   readonly sinceMs: number;
+  readonly place: Place;
   answer(): void;
 }
 
 /**
  * Pages are free, and sales come first: while the event loop is busy and payments are worked on, pages get a hundredth of its time, and the
- * ones beyond that wait in line. Once there is room again, their share doubles with every look.
+ * ones beyond that wait in line, of which no client takes more than half. Once there is room again, their share doubles with every look.
  */
 export class PageShare {
   private readonly waiting: Waiting[] = [];
+  private readonly places: ClientPlaces;
   private readonly utilization: () => number;
   private share = 1;
   private savedMs = SAVED_MAX_MS;
@@ -48,6 +54,7 @@ export class PageShare {
 
   constructor(private readonly deps: PageShareDeps) {
     this.utilization = deps.utilization ?? loopUtilization();
+    this.places = new ClientPlaces(WAITING_MAX, deps.clock);
     this.savedAtMs = this.lookedAtMs = deps.clock.monotonic();
   }
 
@@ -56,8 +63,9 @@ export class PageShare {
     const nowMs = this.look();
     if (this.share === 1 && this.waiting.length === 0) return answer();
     if (this.savedMs > 0 && this.waiting.length === 0) return this.answer({ response, answer }, nowMs);
-    if (this.waiting.length >= WAITING_MAX) return this.deps.refuse(response);
-    this.waiting.push({ response, answer, sinceMs: nowMs });
+    const place = this.places.take(this.deps.clientOf(response));
+    if (typeof place === 'string') return this.deps.refuse(response);
+    this.waiting.push({ response, answer, sinceMs: nowMs, place });
     this.timer ??= setTimeout(() => this.turn(), TURN_MS);
   }
 
@@ -70,6 +78,7 @@ export class PageShare {
       const isLate = nowMs - sinceMs > PATIENCE_MS;
       if (this.savedMs <= 0 && !isLate && !response.destroyed) break;
       const first = this.waiting.shift()!;
+      first.place.leave();
       if (response.destroyed) continue;
       if (this.savedMs > 0) this.answer(first, nowMs);
       else this.deps.refuse(response);
@@ -77,7 +86,7 @@ export class PageShare {
     if (this.waiting.length > 0) this.timer = setTimeout(() => this.turn(), TURN_MS);
   }
 
-  private answer({ response, answer }: Omit<Waiting, 'sinceMs'>, startedMs: number): void {
+  private answer({ response, answer }: Pick<Waiting, 'response' | 'answer'>, startedMs: number): void {
     this.savedMs -= TRANSPORT_MS;
     response.once('prefinish', () => {
       const tookMs = this.deps.clock.monotonic() - startedMs;
