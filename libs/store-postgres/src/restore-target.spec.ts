@@ -1,4 +1,4 @@
-import { openRestoreTarget } from './restore-target';
+import { markStatement, openRestoreTarget } from './restore-target';
 import { migrate, stepsLeft } from './schema/migrate';
 import { SCHEMA_STEPS } from './schema/schema';
 import { postgresPrograms, startPostgres, type PostgresServer } from './testing';
@@ -39,6 +39,30 @@ here('a database to restore into (skipped where no PostgreSQL can start)', () =>
     expect((await client.query('SELECT stopped FROM cluster')).rows).toEqual([{ stopped: 'a test' }]);
     await target.mark(null);
     expect((await client.query('SELECT stopped FROM cluster')).rows).toEqual([{ stopped: null }]);
+    await client.end();
+    await target.close();
+  });
+
+  it.each([
+    ['lost', "the tail of the other's log is lost"],
+    ['sold over', null],
+  ])('goes on as it was dumped, %s, once its marks are taken away', async (name, own) => {
+    const database = name.replace(' ', '_');
+    await server.run(`CREATE DATABASE ${database}`);
+    const target = await openRestoreTarget(server.url(database));
+    await target.bringUpToDate();
+    const client = await server.connect(database);
+    const stopped = async () =>
+      (await client.query<{ stopped: string }>('SELECT stopped FROM cluster')).rows[0]!.stopped;
+    await client.query('UPDATE cluster SET stopped = $1', [own]);
+    const also = own === null ? '' : `; in the backup: ${own}`;
+
+    await client.query(markStatement("the operator's restore"));
+    expect(await stopped()).toBe(`the operator's restore${also}`);
+    await target.mark('not sound');
+    expect(await stopped()).toBe(`not sound${also}`);
+    await target.mark(null);
+    expect(await stopped()).toBe(own);
     await client.end();
     await target.close();
   });

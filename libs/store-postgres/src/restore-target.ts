@@ -20,7 +20,7 @@ export interface RestoreTarget {
   keepOthersOut(): Promise<void>;
   /** Brings what was restored to the schema of this version. @throws LedgerSchemaError when a later one made it */
   bringUpToDate(): Promise<void>;
-  /** No node sells over what was restored for this reason; null = they may. */
+  /** No node sells over what was restored for this reason; null = they may, unless payments were stopped when it was dumped. */
   mark(why: string | null): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,9 +46,14 @@ const HELD = `SELECT EXISTS (
 const LEFT_BEHIND = `SELECT extract(epoch FROM now())::bigint AS now, d.datname AS name FROM (SELECT 1) one LEFT JOIN pg_database d
   ON starts_with(d.datname, $1) AND NOT EXISTS (SELECT 1 FROM pg_stat_activity a WHERE a.datid = d.oid)`;
 
-/** The statement that marks a ledger, for the end of a script that fills it. */
+/** Between the reason of a restore and the one for which payments were stopped already when the ledger was dumped. */
+const OWN = '; in the backup: ';
+/** The latter, of a ledger that is marked. */
+const OWN_REASON = `CASE WHEN strpos(stopped, '${OWN}') > 0 THEN substr(stopped, strpos(stopped, '${OWN}') + ${OWN.length}) END`;
+
+/** The statement that marks a ledger, for the end of a script that fills it. Why it was stopped before stays with it. */
 export function markStatement(why: string): string {
-  return `UPDATE public.cluster SET stopped = '${why.replaceAll("'", "''")}';\n`;
+  return `UPDATE public.cluster SET stopped = '${why.replaceAll("'", "''")}' || coalesce('${OWN}' || stopped, '');\n`;
 }
 
 /**
@@ -81,7 +86,10 @@ export async function openRestoreTarget(url: string): Promise<RestoreTarget> {
       };
     },
     bringUpToDate: () => migrate(client),
-    mark: async (why) => void (await client.query('UPDATE cluster SET stopped = $1', [why])),
+    async mark(why) {
+      const marked = `$1::text || coalesce('${OWN}' || ${OWN_REASON}, '')`;
+      await client.query(`UPDATE cluster SET stopped = coalesce(${marked}, ${OWN_REASON})`, [why]);
+    },
     close: () => client.end(),
   };
 }
