@@ -1,5 +1,12 @@
 import type { ChainHead } from '@stackcheck/payment-x402/evidence';
-import type { FeeHead, Tried, TriedCall, WalletNode, WalletReceipt } from '@stackcheck/payment-x402/self';
+import type {
+  BlockStanding,
+  FeeHead,
+  Tried,
+  TriedCall,
+  WalletNode,
+  WalletReceipt,
+} from '@stackcheck/payment-x402/self';
 import { FetchRequest, JsonRpcProvider, toBeHex } from 'ethers';
 import type { RpcEndpointOptions } from './rpc-endpoint';
 
@@ -16,6 +23,7 @@ interface RpcBlock {
 
 interface RpcReceipt {
   readonly transactionHash: string;
+  readonly blockHash: string;
   readonly blockNumber: string | null;
   readonly status: string;
   readonly gasUsed: string;
@@ -97,6 +105,7 @@ export class RpcWalletNode implements WalletNode {
     return {
       hash,
       block: Number(BigInt(found.blockNumber)),
+      blockHash: found.blockHash.toLowerCase(),
       succeeded: BigInt(found.status) === 1n,
       costWei: BigInt(found.gasUsed) * BigInt(found.effectiveGasPrice) + BigInt(found.l1Fee ?? 0),
       logs: found.logs.map(({ address, topics, data, logIndex }) => ({
@@ -108,14 +117,28 @@ export class RpcWalletNode implements WalletNode {
     };
   }
 
+  async standing({ block, blockHash }: Pick<WalletReceipt, 'block' | 'blockHash'>): Promise<BlockStanding> {
+    const [head, safe] = await Promise.all([this.block('latest'), this.block('safe')]);
+    // After them: what is there then was below them.
+    const there = await this.blockAt(toBeHex(block));
+    if (!there) return { confirmations: 0, isSafe: false };
+    if (there.hash?.toLowerCase() !== blockHash) return 'gone';
+    const [newest, safest] = [headOf(head).number, headOf(safe).number];
+    return { confirmations: Math.max(0, newest - block + 1), isSafe: safest >= block };
+  }
+
   close(): void {
     this.provider.destroy();
   }
 
   private async block(tag: 'latest' | 'safe'): Promise<RpcBlock> {
-    const block = await this.ask<RpcBlock | null>('eth_getBlockByNumber', [tag, false]);
+    const block = await this.blockAt(tag);
     if (!block) throw new Error(`${this.name} knows no ${tag} block`);
     return block;
+  }
+
+  private blockAt(at: string): Promise<RpcBlock | null> {
+    return this.ask('eth_getBlockByNumber', [at, false]);
   }
 
   /** Faults hold the method and the node's own words, and never the URL. */

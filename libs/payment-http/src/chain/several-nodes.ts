@@ -1,8 +1,9 @@
 import type { WalletNode } from '@stackcheck/payment-x402/self';
 
 /**
- * Several nodes as one. Questions go to the first one that answers, in their order. A transaction is handed to all, a receipt of
- * any counts, since it names the block, and of what they say about a nonce the smallest counts: a nonce too great would wait for ever.
+ * Several nodes as one. Questions go to the first one that answers, in their order. A transaction is handed to all, and of what they say
+ * about a nonce the smallest counts: a nonce too great would wait for ever. A receipt of any is taken, and how its block stands is asked of
+ * one alone: a block of one node and a head of another prove nothing, since the first may stand still in what was reorganised away.
  * @param nodes at least one
  */
 export function severalNodes(nodes: readonly WalletNode[]): WalletNode {
@@ -34,5 +35,6 @@ export function severalNodes(nodes: readonly WalletNode[]): WalletNode {
     try: (from, call) => first((node) => node.try(from, call)),
     broadcast: async (raw) => void (await all((node) => node.broadcast(raw))),
     receipt: async (hash) => (await all((node) => node.receipt(hash))).find((receipt) => receipt !== null) ?? null,
+    standing: (receipt) => first((node) => node.standing(receipt)),
   };
 }

@@ -34,6 +34,7 @@ const HASH = `0x${'c'.repeat(64)}`;
 
 const receipt = {
   transactionHash: HASH,
+  blockHash: '0xAB10',
   blockNumber: '0x10',
   status: '0x1',
   gasUsed: '0x64',
@@ -70,6 +71,7 @@ describe('a node of JSON-RPC', () => {
     expect(await node.receipt(HASH)).toEqual({
       hash: HASH,
       block: 16,
+      blockHash: '0xab10',
       succeeded: true,
       costWei: 1_007n,
       logs: [{ address: '0xab', topics: ['0xcd'], data: '0xEF', index: 2 }],

@@ -6,12 +6,15 @@ import type { SelfDeps } from './self-deps';
 import type { BookTransaction, BookTransfer } from './transaction-book';
 import { transferKey, type WaitingTransfer } from './waiting-transfer';
 import { walletFault } from './wallet-fault';
-import type { FeeHead, WalletReceipt } from './wallet-node';
+import type { BlockStanding, FeeHead, WalletReceipt } from './wallet-node';
 
 /** Transactions in a block are looked at again this often, until their block is safe. */
 const FINALITY_MS = 15_000;
 /** What is in no block is handed to the node again this often. */
 const BROADCAST_MS = 4_000;
+
+/** A transaction in a block that the chain still has. */
+type InBlock = Exclude<BlockStanding, 'gone'> & { readonly receipt: WalletReceipt };
 
 /** Follows what is in the book to its end, and answers those who wait for a transfer. */
 export class Follower {
@@ -122,8 +125,8 @@ export class Follower {
       if (!isAwaited && nowMs - (this.lookedMs.get(nonce) ?? -Infinity) < FINALITY_MS) return;
       this.lookedMs.set(nonce, nowMs);
     }
-    const receipt = await this.receiptOf(transaction);
-    if (receipt) return this.inBlock(transaction, receipt, head);
+    const found = await this.receiptOf(transaction);
+    if (found) return this.inBlock(transaction, found);
     if (state === 'mined') {
       log({ level: 'alarm', event: 'transaction_vanished', nonce, transaction: transaction.minedAs! });
       // Its bytes go out again at once, however lately they did.
@@ -133,20 +136,26 @@ export class Follower {
     if (this.deps.hasDuties) await this.inNoBlock(transaction, head);
   }
 
-  /** Of the attempt that was seen in a block first, then the others, the newest first. */
-  private async receiptOf({ attempts, minedAs }: BookTransaction): Promise<WalletReceipt | null> {
+  /**
+   * Of the attempt that was seen in a block first, then the others, the newest first. One whose block is gone does not count: a node that
+   * stands still shows it for ever.
+   */
+  private async receiptOf({ attempts, minedAs }: BookTransaction): Promise<InBlock | null> {
+    const { node } = this.deps;
     const hashes = attempts.map(({ hash }) => hash).reverse();
     for (const hash of minedAs === null ? hashes : [minedAs, ...hashes.filter((other) => other !== minedAs)]) {
-      const receipt = await this.deps.node.receipt(hash);
-      if (receipt) return receipt;
+      const receipt = await node.receipt(hash);
+      if (!receipt) continue;
+      const standing = await node.standing(receipt);
+      if (standing !== 'gone') return { receipt, ...standing };
     }
     return null;
   }
 
-  private async inBlock(transaction: BookTransaction, receipt: WalletReceipt, head: FeeHead): Promise<void> {
-    const { book, clock, limits, node, log, observer, terms } = this.deps;
+  private async inBlock(transaction: BookTransaction, { receipt, confirmations, isSafe }: InBlock): Promise<void> {
+    const { book, clock, limits, log, observer, terms } = this.deps;
     const { nonce, state } = transaction;
-    if (head.number - receipt.block + 1 < limits.confirmations) return;
+    if (confirmations < limits.confirmations) return;
     if (state === 'open') {
       const outcomes = transaction.transfers.map((transfer) => receiptOutcome(terms, receipt, transfer));
       await book.mark(nonce, 'mined', receipt.hash, clock.now());
@@ -159,7 +168,7 @@ export class Follower {
       for (const one of this.waiting.get(transferKey(transfer)) ?? [])
         one.conclude(receiptOutcome(terms, receipt, transfer));
     if (state !== 'mined' && transaction.minedAs !== receipt.hash) return;
-    if (!this.deps.hasDuties || (await node.safeHead()).number < receipt.block) return;
+    if (!this.deps.hasDuties || !isSafe) return;
     const failed = transaction.transfers.filter(
       (transfer) => receiptOutcome(terms, receipt, transfer).kind !== 'settled',
     );

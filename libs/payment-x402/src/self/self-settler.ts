@@ -126,8 +126,8 @@ export class SelfSettler implements Facilitator {
         const outcome = receipt && receiptOutcome(terms, receipt, waiting.transfer);
         if (outcome?.kind === 'settled') {
           // Reorganised into a newer block it waits for those that belong on it once more.
-          const isDeep = (await node.head()).number - receipt!.block + 1 >= limits.confirmations;
-          if (isDeep) return waiting.conclude(outcome);
+          const standing = await node.standing(receipt!);
+          if (standing !== 'gone' && standing.confirmations >= limits.confirmations) return waiting.conclude(outcome);
           waiting.commit();
           return this.follower.wait(waiting);
         }

@@ -30,12 +30,24 @@ export interface ReceiptLog {
 /** A transaction in a block. */
 export interface WalletReceipt {
   readonly hash: string;
+  /** Number and hash of its block: at one number there may be two, of which one node knows this and another that. */
   readonly block: number;
+  readonly blockHash: string;
   readonly succeeded: boolean;
   readonly logs: readonly ReceiptLog[];
   /** All that the wallet paid for it in wei, a rollup's fee for its data included. */
   readonly costWei: bigint;
 }
+
+/** How a block stands in the chain of one node: `gone` where that node has another one in its place. */
+export type BlockStanding =
+  | 'gone'
+  | {
+      /** Blocks from it to the newest, itself counted; none where the node has not come as far. */
+      readonly confirmations: number;
+      /** Whether it will not be reorganised away. */
+      readonly isSafe: boolean;
+    };
 
 /**
  * The chain as the owner of a wallet needs it: one JSON-RPC node, or several as one. Every method may reject, and none may hang for
@@ -60,4 +72,6 @@ export interface WalletNode {
   broadcast(raw: string): Promise<void>;
   /** Null while no block that the node knows holds it. */
   receipt(hash: string): Promise<WalletReceipt | null>;
+  /** How the block of a receipt stands in the chain of one node, whichever node gave the receipt. */
+  standing(receipt: Pick<WalletReceipt, 'block' | 'blockHash'>): Promise<BlockStanding>;
 }

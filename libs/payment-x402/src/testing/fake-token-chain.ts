@@ -1,6 +1,14 @@
 import { Interface, Transaction } from 'ethers';
 import { addressTopic, AUTHORIZATION_USED, TRANSFER } from '../evidence/authorization-use';
-import type { FeeHead, ReceiptLog, Tried, TriedCall, WalletNode, WalletReceipt } from '../self/wallet-node';
+import type {
+  BlockStanding,
+  FeeHead,
+  ReceiptLog,
+  Tried,
+  TriedCall,
+  WalletNode,
+  WalletReceipt,
+} from '../self/wallet-node';
 import { GAS_PRICE_ORACLE } from '../self/data-fee';
 import { MULTICALL3 } from '../self/transfer-call';
 
@@ -154,6 +162,15 @@ export class FakeTokenChain implements WalletNode {
     });
   }
 
+  async standing({ block, blockHash }: Pick<WalletReceipt, 'block' | 'blockHash'>): Promise<BlockStanding> {
+    const [head, safe] = [await this.head(), await this.safeHead()];
+    return this.answer('standing', () => {
+      const there = this.blocks[block];
+      if (there && hashOf(there) !== blockHash) return 'gone';
+      return { confirmations: Math.max(0, head.number - block + 1), isSafe: safe.number >= block };
+    });
+  }
+
   private answer<T>(method: keyof WalletNode, work: () => T): Promise<T> {
     const fault = this.faults.get(method);
     if (fault === 'stall') return new Promise(() => undefined);
@@ -162,7 +179,7 @@ export class FakeTokenChain implements WalletNode {
 
   /** Of the newest block and the one below it. A block that takes the place of another has another hash. */
   private hashes(): { hash: string; parent: string } {
-    const [hash, parent] = [0, 1].map((below) => `0x${this.blocks.at(-1 - below)?.serial ?? 0}`);
+    const [hash, parent] = [0, 1].map((below) => hashOf(this.blocks.at(-1 - below)));
     return { hash: hash!, parent: parent! };
   }
 
@@ -182,7 +199,8 @@ export class FakeTokenChain implements WalletNode {
     this.state.ether.set(from!, (this.state.ether.get(from!) ?? 0n) - costWei);
     const logs: ReceiptLog[] = [];
     const succeeded = data === '0x' || this.call(to!, data, logs) !== null;
-    return { hash: hash!, block, succeeded, logs: succeeded ? logs : [], costWei };
+    const blockHash = hashOf({ serial: this.serial + 1 });
+    return { hash: hash!, block, blockHash, succeeded, logs: succeeded ? logs : [], costWei };
   }
 
   /** What the call returns; null when it reverts. */
@@ -224,6 +242,10 @@ export class FakeTokenChain implements WalletNode {
     );
     return '0x';
   }
+}
+
+function hashOf(block: Pick<Block, 'serial'> | undefined): string {
+  return `0x${block?.serial ?? 0}`;
 }
 
 function lower(address: unknown): string {

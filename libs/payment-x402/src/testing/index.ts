@@ -16,5 +16,6 @@ export { refusedPaymentsContract } from './refused-payments.contract';
 export { ledgerContracts } from './ledger-contracts';
 export { lightningIntent, prepaidLedgerContract, type PrepaidLedgerSubject } from './prepaid-ledger.contract';
 export { SAMPLE_BASE_URL, SAMPLE_BODY_ROUTE, SAMPLE_QUERY_ROUTE, SAMPLE_ROUTE, SAMPLE_TERMS } from './sample-terms';
+export { SelfHarness } from './self-harness';
 export { TEST_WALLET, signTestPayment, type TestPayment, type TestPaymentOptions } from './sign-test-payment';
 export { transactionBookContract, type TransactionBookSubject } from './transaction-book.contract';

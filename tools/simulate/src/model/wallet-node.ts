@@ -102,7 +102,19 @@ export function walletNode(
         const mined = wallet.seen(hash, head());
         if (!mined) return null;
         const logs = logsOf(chain, hash).map((log) => ({ ...log, address: asset }));
-        return { hash, block: mined.height, succeeded: true, costWei: COST_WEI, logs };
+        const { height: block } = mined;
+        return { hash, block, blockHash: blockHashOf(block), succeeded: true, costWei: COST_WEI, logs };
+      }),
+    standing: ({ block, blockHash }) =>
+      answered('standing', () => {
+        const isThere = wallet.mined.some(({ height, hash }) => height === block && wallet.seen(hash, head()));
+        if (blockHash !== blockHashOf(block) || (!isThere && block <= head())) return 'gone';
+        return { confirmations: Math.max(0, head() - block + 1), isSafe: block <= head() - SAFE_DEPTH };
       }),
   };
+}
+
+/** Another block is in its place while none of the wallet's transactions is seen there. */
+function blockHashOf(block: number): string {
+  return `0x${block.toString(16)}`;
 }

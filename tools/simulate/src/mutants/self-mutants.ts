@@ -49,9 +49,17 @@ export const SELF_MUTANTS: readonly Mutant[] = [
         ...deps.node,
         receipt: async (hash) => {
           const { number } = await deps.node.head();
-          const sent = { hash, block: number, succeeded: true, costWei: 0n, logs: await madeUpOf(deps, hash) };
+          const sent = {
+            hash,
+            block: number,
+            blockHash: '0x',
+            succeeded: true,
+            costWei: 0n,
+            logs: await madeUpOf(deps, hash),
+          };
           return sent.logs.length > 0 ? sent : deps.node.receipt(hash);
         },
+        standing: async () => ({ confirmations: 1, isSafe: false }),
       },
     }),
   },
