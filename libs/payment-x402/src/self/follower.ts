@@ -16,6 +16,17 @@ const BROADCAST_MS = 4_000;
 /** A transaction in a block that the chain still has. */
 type InBlock = Exclude<BlockStanding, 'gone'> & { readonly receipt: WalletReceipt };
 
+/** Looks at what became of the transfers of a nonce that another transaction took, and the time between two of them. */
+const FOREIGN_LOOKS = 5;
+const FOREIGN_LOOK_MS = 4_000;
+
+/** How a transaction ends; whether nothing looks at it again, known or not. */
+interface Ending {
+  readonly state: 'final' | 'foreign';
+  readonly minedAs: string | null;
+  readonly isLast: boolean;
+}
+
 /** Follows what is in the book to its end, and answers those who wait for a transfer. */
 export class Follower {
   private readonly waiting = new Map<string, Set<WaitingTransfer>>();
@@ -24,6 +35,8 @@ export class Follower {
   private readonly sentMs = new Map<number, number>();
   /** Epoch ms at which this process learned that a block is gone: those bytes get their time again before others take their place. */
   private readonly vanishedMs = new Map<number, number>();
+  /** Looks at what another transaction took the nonce of. */
+  private readonly foreign = new Map<number, { readonly looks: number; readonly atMs: number }>();
   private readonly trail = new HeadTrail();
   private isRunning = false;
   private isStopped = false;
@@ -111,7 +124,7 @@ export class Follower {
   private async readBook(): Promise<void> {
     this.unfinished = await this.deps.book.unfinished();
     const nonces = new Set(this.unfinished.map(({ nonce }) => nonce));
-    for (const kept of [this.lookedMs, this.sentMs, this.vanishedMs])
+    for (const kept of [this.lookedMs, this.sentMs, this.vanishedMs, this.foreign])
       for (const nonce of kept.keys()) if (!nonces.has(nonce)) kept.delete(nonce);
   }
 
@@ -172,22 +185,19 @@ export class Follower {
     const failed = transaction.transfers.filter(
       (transfer) => receiptOutcome(terms, receipt, transfer).kind !== 'settled',
     );
-    await this.finish(transaction, 'final', receipt.hash, failed);
+    await this.finish(transaction, { state: 'final', minedAs: receipt.hash, isLast: false }, failed);
   }
 
   private async inNoBlock(transaction: BookTransaction, head: FeeHead): Promise<void> {
-    const { node, wallet, clock, log } = this.deps;
+    const { node, wallet, clock } = this.deps;
     const { nonce, attempts } = transaction;
     // The one that a receipt may name, as long as none took its place; an earlier process may have found it gone.
     const vanishedAs = transaction.minedAs ?? transaction.vanishedAs;
     if (vanishedAs !== null && !this.vanishedMs.has(nonce)) this.vanishedMs.set(nonce, clock.now());
     if (this.open[0]?.nonce === nonce || transaction.state === 'mined') {
       const safe = await node.safeHead();
-      if ((await node.countOf(wallet.address, safe.number)) > nonce && !(await this.receiptOf(transaction))) {
-        log({ level: 'alarm', event: 'gas_wallet_shared', nonce });
-        this.giveUp(transaction);
-        return this.finish(transaction, 'foreign', null, transaction.transfers);
-      }
+      if ((await node.countOf(wallet.address, safe.number)) > nonce && !(await this.receiptOf(transaction)))
+        return this.takenByAnother(transaction);
       if (await replaceStuck(this.deps, transaction, head, this.vanishedMs.get(nonce))) return;
     }
     const nowMs = clock.monotonic();
@@ -198,22 +208,33 @@ export class Follower {
     await node.broadcast(again.raw);
   }
 
+  /** A node that is away for a moment shall not decide for ever; but what is behind this nonce waits meanwhile. */
+  private async takenByAnother(transaction: BookTransaction): Promise<void> {
+    const { clock, log } = this.deps;
+    const { nonce, transfers } = transaction;
+    const { looks, atMs } = this.foreign.get(nonce) ?? { looks: 0, atMs: -Infinity };
+    const nowMs = clock.monotonic();
+    if (nowMs - atMs < FOREIGN_LOOK_MS) return;
+    this.foreign.set(nonce, { looks: looks + 1, atMs: nowMs });
+    if (looks === 0) log({ level: 'alarm', event: 'gas_wallet_shared', nonce });
+    this.giveUp(transaction);
+    await this.finish(transaction, { state: 'foreign', minedAs: null, isLast: looks + 1 >= FOREIGN_LOOKS }, transfers);
+  }
+
   /** @param failed transfers that the transaction did not make: `onFailed` gets them before the book deletes them */
   private async finish(
     { nonce }: BookTransaction,
-    state: 'final' | 'foreign',
-    minedAs: string | null,
+    { state, minedAs, isLast }: Ending,
     failed: readonly BookTransfer[],
   ): Promise<void> {
     const { book, clock, log, onFailed } = this.deps;
-    const isLast = state === 'foreign';
     let areKnown = true;
     try {
       for (const transfer of failed) if (!((await onFailed?.(transfer, isLast)) ?? true)) areKnown = false;
     } catch (error) {
       return log({ level: 'warn', event: 'failed_transfer_unreported', nonce, reason: reasonOf(error) });
     }
-    // One in a block is looked at again; one without a nonce of its own any more keeps those behind it waiting.
+    // It is looked at again.
     if (!areKnown && !isLast) return;
     await book.mark(nonce, state, minedAs, clock.now());
   }
