@@ -11,14 +11,23 @@ afterEach(async () => {
 
 type Said = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } };
 
+interface Asked {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly string[];
+}
+
 /** A node that answers each method by a script; what it has no answer to it never answers. */
-async function nodeOf(script: Readonly<Record<string, Said>>): Promise<{ node: RpcWalletNode; asked: string[] }> {
+async function nodeOf(
+  script: Readonly<Record<string, Said | ((parameter: string) => Said)>>,
+): Promise<{ node: RpcWalletNode; asked: string[] }> {
   const server = await startScriptedServer();
   const asked: string[] = [];
   server.reply = (_request, response) => {
-    const { id, method } = JSON.parse(server.received.at(-1)!.body) as { id: number; method: string };
+    const { id, method, params } = JSON.parse(server.received.at(-1)!.body) as Asked;
     asked.push(method);
-    const said = script[method];
+    const scripted = script[method];
+    const said = typeof scripted === 'function' ? scripted(params[0]!) : scripted;
     if (said) response.end(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
   };
   const node = new RpcWalletNode({ url: `${server.url}/secret-of-the-operator`, chainId: 8453, timeoutMs: 500 });
@@ -77,6 +86,21 @@ describe('a node of JSON-RPC', () => {
       logs: [{ address: '0xab', topics: ['0xcd'], data: '0xEF', index: 2 }],
     });
     await expect(node.receipt(`0x${'d'.repeat(64)}`)).rejects.toThrow('another receipt');
+  });
+
+  it.each([
+    ['it has it', '0xAB10', { confirmations: 3, isSafe: true }],
+    ['it has another one there', '0xAB11', 'gone'],
+    ['it has none there', null, { confirmations: 0, isSafe: false }],
+  ])('how a block stands in its chain: %s', async (_what, hash, standing) => {
+    const heads: Record<string, string> = { latest: '0x12', safe: '0x10' };
+    const blockAt = (at: string): Said => {
+      if (!(at in heads)) return { result: hash && { number: at, timestamp: '0x1', hash } };
+      return { result: { number: heads[at], timestamp: '0x1' } };
+    };
+    const { node } = await nodeOf({ eth_getBlockByNumber: blockAt });
+
+    expect(await node.standing({ block: 16, blockHash: '0xab10' })).toEqual(standing);
   });
 
   it('one that never answers fails after its time, and its URL stays out of the reason', async () => {

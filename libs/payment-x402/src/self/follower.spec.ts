@@ -237,17 +237,20 @@ it('a nonce that somebody else used is reported, and its transfer can be made ag
 it.each([
   ['as soon as it is known', 2, [false, false, false]],
   ['after some looks, if it is never known', Infinity, [false, false, false, false, true]],
-])('of a nonce that another transaction took, what became of its transfer is told %s', async (_when, later, told) => {
-  const harness = new SelfHarness();
-  const looks: { readonly isLast: boolean; readonly atMs: number }[] = [];
-  const onFailed = async (_transfer: unknown, isLast: boolean) =>
-    looks.push({ isLast, atMs: harness.clock.monotonic() }) > later;
-  harness.boot({ onFailed });
-  await harness.nonceTakenByOthers();
-  await harness.live(60);
+])(
+  'of a nonce that another transaction took, what became of its transfer is reported %s',
+  async (_when, later, reported) => {
+    const harness = new SelfHarness();
+    const looks: { readonly isLast: boolean; readonly atMs: number }[] = [];
+    const onFailed = async (_transfer: unknown, isLast: boolean) =>
+      looks.push({ isLast, atMs: harness.clock.monotonic() }) > later;
+    harness.boot({ onFailed });
+    await harness.nonceTakenByOthers();
+    await harness.live(60);
 
-  expect(looks.map(({ isLast }) => isLast)).toEqual(told);
-  for (const [at, { atMs }] of looks.slice(1).entries()) expect(atMs - looks[at]!.atMs).toBeGreaterThan(3_000);
-  expect(harness.book.rows.get(0)).toMatchObject({ state: 'foreign' });
-  expect(harness.eventsOf('gas_wallet_shared')).toHaveLength(1);
-});
+    expect(looks.map(({ isLast }) => isLast)).toEqual(reported);
+    for (const [at, { atMs }] of looks.slice(1).entries()) expect(atMs - looks[at]!.atMs).toBeGreaterThan(3_000);
+    expect(harness.book.rows.get(0)).toMatchObject({ state: 'foreign' });
+    expect(harness.eventsOf('gas_wallet_shared')).toHaveLength(1);
+  },
+);
