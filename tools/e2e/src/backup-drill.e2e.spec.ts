@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '@stackcheck/api';
 import { startSmallUpstream } from '@stackcheck/ingest/testing';
@@ -7,6 +8,7 @@ import { signTestPayment, TEST_WALLET } from '@stackcheck/payment-x402/testing';
 import type { Address } from 'viem';
 import { anvilAvailable } from './chain/anvil';
 import { startTestChain, type TestChain } from './chain/test-chain';
+import { runIn } from './discovery/run-program';
 import {
   appsAreBuilt,
   freePort,
@@ -43,7 +45,7 @@ afterEach(() => scratch.clear());
   it('backed up while it sold: after the restore every sale that the backup knows is answered to the same payment', async () => {
     const drill = await Drill.prepare({ PAYMENTS_MODE: 'sandbox' });
 
-    const { known, payments } = await drill.loseTheDisk();
+    const { known, payments } = await drill.loseTheDisk((at) => drill.recoverByRunbook(at));
 
     expect(await drill.askAgain(known)).toEqual(known.map(({ body }) => body));
     expect(payments).toBeGreaterThanOrEqual(known.length);
@@ -74,7 +76,7 @@ const onChain = process.env['CAMPAIGN'] === 'full' && anvilAvailable() && appsAr
         ...scratch.keep(await startSmallUpstream()).env,
       });
 
-      const { known, unknown, wallets } = await drill.loseTheDisk();
+      const { known, unknown, wallets } = await drill.loseTheDisk((at) => drill.recover(at));
 
       expect(wallets).toBe(1);
       expect(await drill.askAgain(known)).toEqual(known.map(({ body }) => body));
@@ -98,6 +100,17 @@ const onChain = process.env['CAMPAIGN'] === 'full' && anvilAvailable() && appsAr
   },
 );
 
+interface BackupPlace {
+  readonly file: string;
+  readonly keyFile: string;
+}
+
+/** What a restore says of itself. */
+interface Restored {
+  readonly payments: number;
+  readonly wallets: number;
+}
+
 /** A service that sells, is backed up, loses its disk and is restored. */
 class Drill {
   private api: RunningApp | undefined;
@@ -115,9 +128,10 @@ class Drill {
     return new Drill(`http://127.0.0.1:${port}`, folder, { DATA_DIR: join(folder, 'data'), ...calm, ...settings });
   }
 
-  /** Sells until a backup is made and more was sold after it, then loses the disk, restores and starts again. */
-  async loseTheDisk() {
-    const backup = [join(this.folder, 'backup'), '--key-file', join(this.folder, 'key')] as const;
+  /** Sells until a backup is made and more was sold after it, then loses the disk, and has `recover` restore and start again. */
+  async loseTheDisk(recover: (backup: BackupPlace) => Promise<Restored>) {
+    const at: BackupPlace = { file: join(this.folder, 'backup'), keyFile: join(this.folder, 'key') };
+    const backup = [at.file, '--key-file', at.keyFile] as const;
     await this.start();
     const sales: Sale[] = [];
     let selling = true;
@@ -144,11 +158,52 @@ class Drill {
     await this.api!.ended;
     rmSync(this.env.DATA_DIR, { recursive: true });
 
-    const restored = await this.operator('restore', ...backup, '--json');
+    return { known: sales.slice(0, before), unknown: sales.slice(before), ...(await recover(at)) };
+  }
+
+  async recover({ file, keyFile }: BackupPlace): Promise<Restored> {
+    const restored = await this.operator('restore', file, '--key-file', keyFile, '--json');
     expect(restored).toMatchObject({ code: 0 });
-    const said = JSON.parse(restored.output) as { readonly payments: number; readonly wallets: readonly unknown[] };
+    const { payments, wallets } = JSON.parse(restored.output) as { payments: number; wallets: readonly unknown[] };
     await this.start();
-    return { known: sales.slice(0, before), unknown: sales.slice(before), ...said, wallets: said.wallets.length };
+    return { payments, wallets: wallets.length };
+  }
+
+  /** By the commands of the runbook, as they are printed there. */
+  async recoverByRunbook({ file, keyFile }: BackupPlace): Promise<Restored> {
+    const runbook = readFileSync(join(ROOT, 'docs', 'runbook.md'), 'utf8');
+    const [, block = ''] = /```text\n(npm run operator -- restore BACKUP [^`]*)```/.exec(runbook) ?? [];
+    const commands = block.trim().replaceAll('BACKUP', file).replaceAll('KEY', keyFile).split('\n');
+    const started = commands.pop();
+    expect([commands.length, started]).toEqual([3, 'npm run api']);
+    let said = '';
+    for (const command of commands) {
+      const { code, stdout, stderr } = await runIn(ROOT, 'sh', ['-c', command], this.inShell);
+      expect({ command, code, stderr }).toMatchObject({ command, code: 0 });
+      said += stdout;
+    }
+    const api = spawn('sh', ['-c', `exec ${started}`], {
+      cwd: ROOT,
+      env: this.inShell,
+      stdio: 'ignore',
+      detached: true,
+    });
+    const ended = new Promise((resolve) => api.once('close', resolve));
+    const close = async (): Promise<void> => {
+      if (api.exitCode === null) process.kill(-api.pid!, 'SIGTERM');
+      await ended;
+    };
+    scratch.keep({ close });
+    await untilLive({ output: () => '', ended: ended as Promise<number> }, this.url);
+    const proven = [...said.matchAll(/^(\d+) payments as of /gm)].map(([, payments]) => Number(payments));
+    expect(proven).toEqual([proven[0], proven[0]]);
+    return { payments: proven[0]!, wallets: 0 };
+  }
+
+  /** What a shell of the operator has, from the root of the repository. */
+  private get inShell(): Readonly<Record<string, string>> {
+    const { PATH = '', HOME = '' } = process.env;
+    return { ...this.env, PATH, HOME };
   }
 
   async start(): Promise<void> {

@@ -82,7 +82,11 @@ export async function runApp(
 }
 
 /** Waits until a started API answers `/livez`; throws with its output when it ends first or takes longer. */
-export async function untilLive(app: RunningApp, url: string, waitMs = 60_000): Promise<void> {
+export async function untilLive(
+  app: Pick<RunningApp, 'ended' | 'output'>,
+  url: string,
+  waitMs = 60_000,
+): Promise<void> {
   let over: string | undefined;
   void app.ended.then((code) => (over = `it ended with ${code}`));
   const deadline = Date.now() + waitMs;
