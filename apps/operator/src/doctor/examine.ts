@@ -1,4 +1,5 @@
 import { chain } from './checks/chain';
+import { clock } from './checks/clock';
 import { datasets } from './checks/datasets';
 import { disk } from './checks/disk';
 import { facilitators } from './checks/facilitators';
@@ -11,7 +12,7 @@ import type { DoctorContext } from './doctor-context';
 import { findingsOf, type Finding } from './finding';
 
 /** In the order in which a fault explains those after it. */
-const CHECKS = [disk, ledger, keys, facilitators, chain, gas, datasets, service, purchase];
+const CHECKS = [disk, ledger, keys, clock, facilitators, chain, gas, datasets, service, purchase];
 
 /** Everything that is looked at once the configuration can be read, one subject after the other. Never throws. */
 export async function* examine(context: DoctorContext): AsyncGenerator<Finding> {
