@@ -14,8 +14,8 @@ export const clock: Check = {
   name: 'clock',
   async run(context) {
     const urls = witnessesOf(context.config.payments);
-    const told = await Promise.all(urls.map((url) => offsetOf(url, context)));
-    const offsets = told.filter((offset) => offset !== null);
+    const answers = await Promise.all(urls.map((url) => offsetOf(url, context)));
+    const offsets = answers.filter((offset) => offset !== null);
     if (offsets.length === 0) return [skipped('nobody says what time it is: run NTP')];
     // One that is wrong itself must not be believed against the others.
     const offset = offsets.reduce((least, other) => (Math.abs(other) < Math.abs(least) ? other : least));
