@@ -35,6 +35,7 @@ describe('the parts of an image', () => {
     ['kindest/node:v1.29.0', 'known_image kubernetes v1.29.0'],
     ['calico/node:v3.26', 'known_image calico v3.26'],
     ['mcr.microsoft.com/playwright/python:v1.40-jammy', '? ? v1.40', 'base_os ubuntu jammy=22.04'],
+    ['container-registry.oracle.com/database/express:21.3.0-xe', '? ? 21.3.0'],
     ['wurstmeister/kafka:2.13-2.8.1', 'known_image apache-kafka 2.8.1!'],
 
     // Mirrors and architecture namespaces serve the official images.
@@ -124,6 +125,11 @@ describe('the parts of an image', () => {
     // Versions by declaration.
     ['mcr.microsoft.com/mssql/server:2022-latest', 'known_image mssqlserver 2022=16.0!'],
     ['mcr.microsoft.com/dotnet/framework/sdk:3.5', 'known_image dotnetfx 3.5=3.5-sp1'],
+    ['mcr.microsoft.com/windows/servercore:1809', 'known_image windows-server-core 1809=2019!'],
+    ['mcr.microsoft.com/windows/servercore:1903', 'known_image windows-server-core 1903!'],
+    ['clickhouse/clickhouse-server:24.8', 'known_image clickhouse 24.8'],
+    ['public.ecr.aws/amazonlinux/amazonlinux:2', 'known_image amazon-linux 2'],
+    ['quay.io/jetstack/cert-manager-webhook:v1.12.0', 'known_image cert-manager v1.12.0'],
     ['mcr.microsoft.com/windows/servercore:10.0.20348.2113', 'known_image windows-server-core 10.0.20348.2113!'],
     ['mongodb:7', 'repository_name mongodb 7~7.0'],
     ['mongodb:7.0', 'repository_name mongodb 7.0'],

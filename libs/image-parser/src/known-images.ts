@@ -25,6 +25,13 @@ export const KNOWN_IMAGES: readonly ImageRow[] = [
   ...images('graalvm-ce', ...below('ghcr.io/graalvm', 'graalvm-community', 'jdk-community', 'native-image-community')),
   ...images('mattermost', ...below('docker.io/mattermost', 'mattermost-team-edition', 'mattermost-enterprise-edition')),
   ...['python', 'nodejs', 'ruby', 'dotnet'].flatMap((id) => images(id, `docker.io/amazon/aws-lambda-${id}`)),
+  ...images('amazon-linux', 'public.ecr.aws/amazonlinux/amazonlinux'),
+  ...images('nginx', 'docker.io/nginxinc/nginx-unprivileged'),
+  ...images('clickhouse', 'docker.io/clickhouse/clickhouse-server', 'docker.io/yandex/clickhouse-server'),
+  ...images('mysql', 'docker.io/mysql/mysql-server'),
+  ...images('postgresql', 'docker.io/postgis/postgis'),
+  ...images('rocket-chat', 'docker.io/rocketchat/rocket.chat'),
+  ...images('cert-manager', ...below('quay.io/jetstack', ...certManagerParts())),
   ...images('powershell', 'mcr.microsoft.com/powershell'),
   ...images('microsoft-build-of-openjdk', 'mcr.microsoft.com/openjdk/jdk'),
 
@@ -50,8 +57,18 @@ export const KNOWN_IMAGES: readonly ImageRow[] = [
   image('dotnetfx', 'mcr.microsoft.com/dotnet/framework/*', { versions: [['3.5', '3.5-sp1']] }),
 
   // Windows tags are release names or builds; a build such as 10.0.20348 is no cycle and must not be rounded to one.
-  image('windows-server-core', 'mcr.microsoft.com/windows/servercore', { rounding: false }),
-  image('windows-nano-server', 'mcr.microsoft.com/windows/nanoserver', { rounding: false }),
+  // As tags, 1809 and 1607 are the long-term releases of that build; the dataset's cycles of these names are the short ones, which ended.
+  image('windows-server-core', 'mcr.microsoft.com/windows/servercore', {
+    rounding: false,
+    versions: [
+      ['1607', '2016'],
+      ['1809', '2019'],
+    ],
+  }),
+  image('windows-nano-server', 'mcr.microsoft.com/windows/nanoserver', {
+    rounding: false,
+    versions: [['1809', '2019']],
+  }),
   image('windows-server', 'mcr.microsoft.com/windows/server', { rounding: false }),
 
   // SQL Server tags say the year of the product, the dataset lists its version.
@@ -170,6 +187,9 @@ export const WINDOWS_RELEASES: readonly ReleaseRow[] = [
   ...['windows-server-core', 'windows-server'].flatMap((product) =>
     ['2016', '2019', '2022', '2025'].map((year) => windowsRelease(product, `ltsc${year}`, year)),
   ),
+  windowsRelease('windows-server-core', '1607', '2016'),
+  windowsRelease('windows-server-core', '1809', '2019'),
+  windowsRelease('windows-nano-server', '1809', '2019'),
   ...['2019', '2022', '2025'].map((year) => windowsRelease('windows-nano-server', `ltsc${year}`, year)),
   windowsRelease('windows-nano-server', 'sac2016', '1607'),
   windowsRelease('windows-nano-server', 'ltsc2016', '1607'),
@@ -218,6 +238,10 @@ function redHatBase(release: string): ImageRow[] {
 
 function kubeParts(): string[] {
   return ['kube-apiserver', 'kube-controller-manager', 'kube-proxy', 'kube-scheduler'];
+}
+
+function certManagerParts(): string[] {
+  return ['controller', 'webhook', 'cainjector', 'acmesolver', 'ctl'].map((part) => `cert-manager-${part}`);
 }
 
 function below(parent: string, ...names: readonly string[]): string[] {

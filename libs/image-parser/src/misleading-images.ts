@@ -20,6 +20,8 @@ export const MISLEADING_IMAGES: readonly ImageRow[] = [
     'quay.io/debezium/kafka',
     'quay.io/debezium/zookeeper',
     'quay.io/strimzi/kafka',
+    // Editions of Oracle Database: `express` is not Express.js.
+    'container-registry.oracle.com/database/*',
     'mcr.microsoft.com/playwright/*',
     'ghcr.io/actions/*',
   ].map((name) => image(null, name)),

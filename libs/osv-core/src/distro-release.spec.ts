@@ -35,6 +35,27 @@ describe('coversRelease', () => {
     expect(coversRelease(ecosystem, suffix, release!)).toBe(expected);
   });
 
+  it.each<[Ecosystem, string]>([
+    ['Debian', 'ubuntu-22.04'],
+    ['Debian', 'alpine-3.18'],
+    ['Ubuntu', 'debian-12'],
+    ['Alpine', 'debian-12'],
+    ['Alpine', 'wolfi-20230201'],
+    ['Rocky Linux', 'fedora-40'],
+    ['SUSE', 'RHEL-9'],
+  ])('takes no release of %s from %s, a distribution of others', (ecosystem, distro) => {
+    expect(readRelease(ecosystem, distro)).toBeNull();
+  });
+
+  it.each<[Ecosystem, string, readonly string[]]>([
+    ['Rocky Linux', 'rhel-9.1', ['9', '1']],
+    ['AlmaLinux', 'el8', ['8']],
+    ['Debian', '12', ['12']],
+    ['Azure Linux', 'mariner-2.0', ['2', '0']],
+  ])('takes the release of %s from %s', (ecosystem, distro, release) => {
+    expect(readRelease(ecosystem, distro)).toEqual(release);
+  });
+
   it('takes the suffix of a repository for no release', () => {
     expect(readRelease('Packagist', 'drupal-8')).toBeNull();
   });

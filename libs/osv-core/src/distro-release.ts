@@ -48,13 +48,44 @@ const RELEASED: ReadonlySet<Ecosystem> = new Set<Ecosystem>([
   'Photon OS',
 ]);
 
+/** The words that `distro` begins with, as identifiers of os-release and scanners write them, with the ecosystems whose releases they count. */
+const DISTRIBUTIONS: ReadonlyMap<string, readonly Ecosystem[]> = new Map<string, readonly Ecosystem[]>([
+  ['debian', ['Debian']],
+  ['ubuntu', ['Ubuntu']],
+  ['alpine', ['Alpine']],
+  ['rhel', ['Red Hat', 'Rocky Linux', 'AlmaLinux']],
+  ['redhat', ['Red Hat', 'Rocky Linux', 'AlmaLinux']],
+  ['centos', ['Red Hat', 'Rocky Linux', 'AlmaLinux']],
+  ['rocky', ['Rocky Linux']],
+  ['rockylinux', ['Rocky Linux']],
+  ['alma', ['AlmaLinux']],
+  ['almalinux', ['AlmaLinux']],
+  ['sles', ['SUSE']],
+  ['sled', ['SUSE']],
+  ['suse', ['SUSE', 'openSUSE']],
+  ['opensuse', ['openSUSE', 'SUSE']],
+  ['openeuler', ['openEuler']],
+  ['mageia', ['Mageia']],
+  ['azurelinux', ['Azure Linux']],
+  ['mariner', ['Azure Linux']],
+  ['photon', ['Photon OS']],
+  ['fedora', []],
+  ['amzn', []],
+  ['amazon', []],
+  ['ol', []],
+  ['oracle', []],
+  ['wolfi', []],
+  ['chainguard', []],
+]);
+
 /**
  * The release that a purl's `distro` qualifier names (`debian-12`, `12`, `bookworm`, `alpine-3.18.4`), or null where it
- * names none that records distinguish (`sid`, `edge`): then every release has to count.
+ * names none that records distinguish (`sid`, `edge`), or one of another distribution: then every release has to count.
  */
 export function readRelease(ecosystem: Ecosystem, distro: string | undefined): Release | null {
   if (distro === undefined || !RELEASED.has(ecosystem)) return null;
-  return toRelease(ecosystem, distro);
+  const counts = DISTRIBUTIONS.get(/^[a-z]*/i.exec(distro)![0].toLowerCase());
+  return counts === undefined || counts.includes(ecosystem) ? toRelease(ecosystem, distro) : null;
 }
 
 /** Whether an advisory filed under a suffix (`12`, `v3.18`, `22.04:LTS`) is about a release of this ecosystem at all. */
