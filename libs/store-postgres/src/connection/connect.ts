@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Client, types } from 'pg';
 import type { LedgerHost } from './ledger-hosts';
 import { readServerSettings, ServerRefusedError, settingFaults, type StandbyRule } from './server-settings';
@@ -87,8 +88,17 @@ async function connectTo(host: LedgerHost, options: ConnectOptions): Promise<Cli
  * without it.
  */
 export function destroy(client: Client): void {
-  const { connection } = client as unknown as { readonly connection: { readonly stream: { destroy(): void } } };
-  connection.stream.destroy();
+  streamOf(client).destroy();
+}
+
+/** Whether nothing can be sent or will come any more. */
+export function hasEnded(client: Client): boolean {
+  return streamOf(client).destroyed;
+}
+
+function streamOf(client: Client): Socket {
+  const { connection } = client as unknown as { readonly connection: { readonly stream: Socket } };
+  return connection.stream;
 }
 
 /** A driver's message may quote what was sent; its code does not. */

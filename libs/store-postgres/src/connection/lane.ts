@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { destroy } from './connect';
+import { destroy, hasEnded } from './connect';
 import { endOf, LedgerAwayError, LOST_STATEMENT, PoolerError, UnacknowledgedError } from './statement-fault';
 
 /** A statement to be prepared once per connection. */
@@ -29,9 +29,17 @@ export class Lane {
   /**
    * Connects, so that its first statement need not.
    * @param prepare done with the connection before anything else is
+   * @throws LedgerAwayError when the connection ends meanwhile
    */
   async open(prepare: (client: Client) => Promise<void> = async () => undefined): Promise<void> {
-    await prepare(await this.client());
+    const client = await this.client();
+    try {
+      await prepare(client);
+    } catch (error) {
+      // The driver then throws what the system said of its socket, which names no ledger.
+      if (hasEnded(client)) throw new LedgerAwayError((error as Error).message, { cause: error });
+      throw error;
+    }
   }
 
   /**

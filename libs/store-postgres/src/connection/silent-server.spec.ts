@@ -35,6 +35,36 @@ describe('a server that greets and then says nothing', () => {
     await expect(connectToPrimary(options)).rejects.toThrow(LedgerAwayError);
   });
 
+  it('is away when its connection breaks while it is prepared for', async () => {
+    const client = new Client(url);
+    client.on('error', () => undefined);
+    const lane = new Lane(async () => {
+      await client.connect();
+      return client;
+    });
+
+    const opening = lane.open(async () => {
+      const asked = client.query('SELECT 1');
+      for (const socket of open) socket.resetAndDestroy();
+      await asked;
+    });
+
+    await expect(opening).rejects.toThrow(LedgerAwayError);
+  });
+
+  it('leaves other faults of that as they are', async () => {
+    const client = new Client(url);
+    const lane = new Lane(async () => {
+      await client.connect();
+      return client;
+    });
+
+    const opening = lane.open(() => Promise.reject(new RangeError('no such step')));
+
+    await expect(opening).rejects.toThrow(RangeError);
+    lane.abandon();
+  });
+
   it('does not keep a connection from being closed', async () => {
     const client = new Client(url);
     client.on('error', () => undefined);
