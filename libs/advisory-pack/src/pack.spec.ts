@@ -86,7 +86,7 @@ describe('a pack', () => {
 
     expect(differencesOf(index, pack, {}, 50)).toEqual([]);
     expect(pack.hits('Debian', 'linux')).toHaveLength(400);
-    const asked = many.flatMap((_, n) => [`pkg:npm/package-${n}@${n}.5`, `pkg:npm/pakcage-${n}@1`]).slice(0, 300);
+    const asked = many.flatMap((_, n) => [`pkg:npm/package-${n}@${n}.5`, `pkg:npm/pakcage-${n}@1.0.0`]).slice(0, 300);
     const expected = checkPurls(indexOsv(index, true), asked);
     expect(expected.vulnerable).toBeGreaterThan(20);
     expect(checkPurls(indexPack(pack, true), asked)).toEqual(expected);

@@ -1,6 +1,6 @@
+import { readVersion } from './asked-version';
 import { readRelease, type Release } from './distro-release';
 import type { Ecosystem } from './ecosystem-name';
-import { orderOf } from './order/order-of';
 import { normaliseName } from './package-name';
 import { purlAt, readPurl, type Purl } from './purl';
 import { readSource } from './source-package';
@@ -18,7 +18,10 @@ export interface PackageQuery {
   readonly release: Release | null;
   /** The purl in canonical spelling. */
   readonly purl: string;
-  /** True where the order of the ecosystem cannot read the version: it is one only where an advisory of the package lists the very text. */
+  /**
+   * True where the text is no version by the rules of the ecosystem, which may not be able to read it, or reads it as a range (`4.4` of
+   * npm): it is one only where an advisory of the package names the very text.
+   */
   readonly listedOnly?: true | undefined;
 }
 
@@ -36,25 +39,19 @@ export function readPackage(text: string): PurlReading {
   if (typeof place === 'string') return { ok: false, reason: place };
   if (place.version === null) return { ok: false, reason: 'no_version' };
   const { ecosystem, names, version } = place;
-  const read = readVersion(ecosystem, version);
+  const name = names[names.length - 1] as string;
+  const read = readVersion(ecosystem, name, version);
   if (read === undefined) return { ok: false, reason: 'invalid_version' };
   return {
     ok: true,
     ecosystem,
     names: normalised(ecosystem, names),
-    name: names[names.length - 1] as string,
+    name,
     version,
     release: readRelease(ecosystem, purl.qualifiers['distro']),
     purl: purl.text,
     ...read,
   };
-}
-
-/** How far a text is a version of an ecosystem; undefined where it is none. */
-function readVersion(ecosystem: Ecosystem, version: string): Pick<PackageQuery, 'listedOnly'> | undefined {
-  const order = orderOf(ecosystem);
-  if (order.accepts(version)) return {};
-  return order.mayBeListed?.(version) === true ? { listedOnly: true } : undefined;
 }
 
 /** What most purls are: of a registry, canonical, without qualifiers and subpath. */
@@ -67,12 +64,12 @@ const PLAIN_VERSION = /^[\w.~:+-]+$/;
  * Undefined where the version is none.
  */
 export function packageAt(query: PackageQuery, version: string): PackageQuery | undefined {
-  const { ecosystem, purl } = query;
+  const { ecosystem, purl, name } = query;
   if (!PLAIN_PURL.test(purl) || !PLAIN_VERSION.test(version) || ecosystem === 'Go') {
     const other = readPackage(purlAt(purl, version) ?? '');
     return other.ok ? other : undefined;
   }
-  const read = readVersion(ecosystem, version);
+  const read = readVersion(ecosystem, name, version);
   if (read === undefined) return undefined;
   return { ...query, listedOnly: read.listedOnly, version, purl: `${purl.slice(0, purl.lastIndexOf('@'))}@${version}` };
 }

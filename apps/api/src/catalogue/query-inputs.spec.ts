@@ -100,14 +100,14 @@ describe('what reads the input of', () => {
     const schema: JsonSchema = QUERIES.find(({ id }) => id === 'osv_check')!.schema.input;
 
     expect(schema).toMatchObject({ properties: { purls: { 'x-alias': 'packages' } } });
-    expect(readerOf('osv_check')({ packages: ['pkg:npm/a@1'], min_severity: null })).toEqual({
-      purls: ['pkg:npm/a@1'],
+    expect(readerOf('osv_check')({ packages: ['pkg:npm/a@1.0.0'], min_severity: null })).toEqual({
+      purls: ['pkg:npm/a@1.0.0'],
     });
   });
 
   it.each(['purls', 'packages'])('osv_check knows that its list was sent as `%s`', (sent) => {
     const [, type] = CLASSES.find(([id]) => id === 'osv_check')!;
-    const raw = { [sent]: ['pkg:npm/a@1'] };
+    const raw = { [sent]: ['pkg:npm/a@1.0.0'] };
     const inputs = [readerOf('osv_check')(raw), checkInput(type, raw, 'property').instance];
 
     for (const input of inputs) expect(nameSent((input as { purls: string[] }).purls, 'purls')).toBe(sent);

@@ -59,7 +59,7 @@ const PACKAGES = [
   ...[
     'pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1',
     'pkg:npm/lodash@4.17.20',
-    'pkg:npm/lodahs@1',
+    'pkg:npm/lodahs@1.0.0',
     'pkg:npm/x',
   ],
   ...[

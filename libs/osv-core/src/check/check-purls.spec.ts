@@ -76,7 +76,9 @@ describe('checkPurls', () => {
       },
     };
 
-    expect(checkPurls(source, ['pkg:npm/lodahs@1', 'pkg:npm/lodash@1', 'pkg:pypi/lodahs@1']).results).toMatchObject([
+    expect(
+      checkPurls(source, ['pkg:npm/lodahs@1.0.0', 'pkg:npm/lodash@1.0.0', 'pkg:pypi/lodahs@1']).results,
+    ).toMatchObject([
       { checked: true, known_package: false, similar: ['lodash', 'b', 'c', 'd', 'e'] },
       { checked: true, known_package: true, similar: [] },
       { checked: false, reason: 'no_data', similar: ['lodash', 'b', 'c', 'd', 'e'] },

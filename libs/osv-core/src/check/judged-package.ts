@@ -85,7 +85,9 @@ export class JudgedPackage<Kev = never, Epss = never> {
     const { source, advisories } = this;
     const { index, purl, query } = asked;
     const complete = source.covers(query.ecosystem);
-    if (query.listedOnly === true && !isListed(query.version, advisories)) {
+    const isRead = query.listedOnly !== true || isNamed(query.version, advisories);
+    // What is malware as a whole is malware in whatever version is meant.
+    if (!isRead && (advisories.length === 0 || !this.judge(query).malware)) {
       return { index, purl, checked: false, reason: 'invalid_version' };
     }
     const noData: UncheckedPurl = { index, purl, checked: false, reason: 'no_data' };
@@ -132,11 +134,11 @@ export class JudgedPackage<Kev = never, Epss = never> {
   }
 }
 
-/** Whether an advisory that stands lists the text as a version. */
-function isListed(version: string, advisories: readonly PackageAdvisory[]): boolean {
-  return advisories.some(
-    ({ advisory, specs }) => advisory.withdrawn === null && specs.some(({ versions }) => versions.has(version)),
-  );
+/** Whether an advisory that stands names the text as a version: in its list, or as the bound of a range, which remedies lead to. */
+function isNamed(version: string, advisories: readonly PackageAdvisory[]): boolean {
+  const isIn = ({ versions, ranges }: PackageAdvisory['specs'][number]): boolean =>
+    versions.has(version) || ranges.some(({ events }) => events.some((event) => event.version === version));
+  return advisories.some(({ advisory, specs }) => advisory.withdrawn === null && specs.some(isIn));
 }
 
 /** Distinguishes packages. */

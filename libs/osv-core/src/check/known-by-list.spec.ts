@@ -74,6 +74,46 @@ describe('a version whose order says nothing', () => {
     else expect(result?.reason).toBe(expected);
   });
 
+  it.each([
+    ['npm/ua-parser-js@0.7', 'npm', 'invalid_version'],
+    ['npm/ua-parser-js@0.7.28', 'npm', 'clean'],
+    ['npm/ua-parser-js@0.7.29', 'npm', 'malware'],
+    ['npm/ua-parser-js@0.8', 'npm', 'malware'],
+    ['npm/ua-parser-js@5', 'npm', 'invalid_version'],
+    ['npm/ua-parser-js@2.4', 'npm', 'clean'],
+    ['cargo/a@0.7', 'crates.io', 'invalid_version'],
+    ['hex/a@0.7', 'Hex', 'invalid_version'],
+    ['pub/a@0.7', 'Pub', 'invalid_version'],
+    ['golang/example.org/a@v0.7', 'Go', 'invalid_version'],
+    ['golang/stdlib@go0.7', 'Go', 'clean'],
+    ['gem/a@0.7', 'RubyGems', 'clean'],
+  ] as const)(
+    'of two numbers where releases have three is a range: pkg:%s of %s is %s',
+    (rest, ecosystem, expected) => {
+      const malware: AffectedSpec = {
+        ...listing('0.7.29', '0.8', '1.0.0'),
+        ranges: [
+          [
+            ['i', '2.0'],
+            ['f', '2.4'],
+          ],
+        ],
+      };
+      const [spec] = prepare([malware], ecosystem);
+      const source = { covers: () => true, advisoriesOf: () => [{ ...testAdvisory('MAL-1'), specs: [spec!] }] };
+
+      const [result] = checkPurls(source, [`pkg:${rest}`]).results;
+
+      expect(result?.checked === true ? (result.malware ? 'malware' : 'clean') : result?.reason).toBe(expected);
+    },
+  );
+
+  it.each(['npm/a@1', 'npm/a@1.0', 'cargo/a@7'])('is malware in whatever version is meant: pkg:%s', (rest) => {
+    const source = { covers: () => true, advisoriesOf: () => [testAdvisory('MAL-1')] };
+
+    expect(checkPurls(source, [`pkg:${rest}`]).results).toMatchObject([{ malware: true, action: 'remove' }]);
+  });
+
   it('is not known by advisories that were withdrawn, nor of a package that none names', () => {
     const withdrawn = sourceOf('GIT', [listing('AC-STABLE', 'v1')], '2024-01-01T00:00:00Z');
     const none = sourceOf('GIT', []);

@@ -11,7 +11,7 @@ describe('what is asked while the advisories of a package are at hand', () => {
 
   it('is answered as a batch would answer it, once for each package', () => {
     const seen: unknown[] = [];
-    const report = checkPurls(source, ['pkg:npm/a@1.0.0', 'pkg:npm/b@1', 'pkg:npm/a@1.1.0', 'x'], {
+    const report = checkPurls(source, ['pkg:npm/a@1.0.0', 'pkg:npm/b@1.0.0', 'pkg:npm/a@1.1.0', 'x'], {
       *whileAtHand(results, judged) {
         const { purl } = results[0]!;
         const other = purl.replace(/@.*/, '@2.0.0');
@@ -26,18 +26,18 @@ describe('what is asked while the advisories of a package are at hand', () => {
       [[0, 2], answer('pkg:npm/a@2.0.0'), unreadable],
       [[1], answer('pkg:npm/b@2.0.0'), unreadable],
     ]);
-    expect(report).toEqual(checkPurls(source, ['pkg:npm/a@1.0.0', 'pkg:npm/b@1', 'pkg:npm/a@1.1.0', 'x']));
+    expect(report).toEqual(checkPurls(source, ['pkg:npm/a@1.0.0', 'pkg:npm/b@1.0.0', 'pkg:npm/a@1.1.0', 'x']));
   });
 
   it('is not about another package', () => {
     const ask = () =>
       checkPurls(source, ['pkg:npm/a@1.0.0'], {
         *whileAtHand(_results, judged) {
-          judged.ask(0, 'pkg:npm/b@1');
+          judged.ask(0, 'pkg:npm/b@1.0.0');
           yield;
         },
       });
 
-    expect(ask).toThrow('pkg:npm/b@1 is of another package than npm a');
+    expect(ask).toThrow('pkg:npm/b@1.0.0 is of another package than npm a');
   });
 });

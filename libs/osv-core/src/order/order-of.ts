@@ -8,21 +8,21 @@ import { packagist } from './packagist';
 import { pypi } from './pypi';
 import { rpm } from './rpm';
 import { rubygems } from './rubygems';
-import { go, pub, semver } from './semver';
+import { fullSemver, go, pub, semver } from './semver';
 import { isSingleVersion } from './single-version';
 import { tag } from './tag';
 import type { VersionOrder } from './version-order';
 
 const BY_ECOSYSTEM: Readonly<Record<Ecosystem, VersionOrder>> = {
-  npm: semver,
+  npm: fullSemver,
   PyPI: pypi,
   Maven: maven,
   Go: go,
   RubyGems: rubygems,
   NuGet: nuget,
   Packagist: packagist,
-  'crates.io': semver,
-  Hex: semver,
+  'crates.io': fullSemver,
+  Hex: fullSemver,
   Pub: pub,
   SwiftURL: semver,
   Bitnami: semver,

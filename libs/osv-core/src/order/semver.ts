@@ -10,7 +10,7 @@ export interface SemverKey {
 }
 
 /**
- * SemVer 2.0.0 §11 for npm, crates.io, Go, Hex, SwiftURL, Bitnami and Julia, lenient where their records are: any count
+ * SemVer 2.0.0 §11 for SwiftURL, ConanCenter and Julia, lenient where their records are: any count
  * of numbers of any length (`1.0`, `1.2.3.4`), a leading `v`, and a pre-release without its hyphen (`1.22rc1`).
  */
 export const semver: VersionOrder<SemverKey> = {
@@ -20,12 +20,23 @@ export const semver: VersionOrder<SemverKey> = {
   accepts: (text) => CONCRETE.test(text),
 };
 
-/** Go modules and the toolchain: SemVer, where the toolchain also writes `go1.22.3`. */
+/**
+ * The same where each release has three numbers (npm, crates.io, Hex). There `4.4` asks for any of several versions, and is one only
+ * where an advisory names it.
+ */
+export const fullSemver: VersionOrder<SemverKey> = {
+  ...semver,
+  accepts: isFull,
+  mayBeListed: semver.accepts,
+};
+
+/** Go modules and the toolchain: SemVer in full, where the toolchain also writes `go1.22.3`. Its releases of two numbers are read apart. */
 export const go: VersionOrder<SemverKey> = {
   name: 'Go',
   parse: (text) => readSemver(withoutGo(text)),
   compare: compareSemver,
-  accepts: (text) => CONCRETE.test(withoutGo(text)),
+  accepts: (text) => isFull(withoutGo(text)),
+  mayBeListed: (text) => CONCRETE.test(withoutGo(text)),
 };
 
 /** Pub orders build metadata too: none is least, then identifier by identifier. */
@@ -33,7 +44,8 @@ export const pub: VersionOrder<SemverKey> = {
   name: 'Pub',
   parse: readSemver,
   compare: (a, b) => compareSemver(a, b) || compareOptional(a.build, b.build, -1),
-  accepts: (text) => CONCRETE.test(text),
+  accepts: isFull,
+  mayBeListed: semver.accepts,
 };
 
 /**
@@ -41,6 +53,11 @@ export const pub: VersionOrder<SemverKey> = {
  * one: to repeat runs of digits before what may begin with a digit takes time by the square of a long run.
  */
 const CONCRETE = /^[vV=]?\d(?:\.\d)*(?:[-+_]?[0-9A-Za-z-][0-9A-Za-z.+_~-]*)?$/;
+
+/** Whether a version is written with at least three numbers. */
+function isFull(text: string): boolean {
+  return CONCRETE.test(text) && /^[vV=]?\d+\.\d+\.\d/.test(text);
+}
 
 /** Reads any text: what does not start with numbers is a pre-release of zero. */
 export function readSemver(text: string): SemverKey {

@@ -17,7 +17,7 @@ import { MANY } from './whole-package';
 const numbers = fc.nat({ max: 3 });
 const version = fc
   .tuple(numbers, numbers, fc.constantFrom('', '', '', '-rc1'))
-  .map(([major, minor, end]) => `${major}.${minor}${end}`);
+  .map(([major, minor, end]) => `${major}.${minor}.0${end}`);
 const event = fc.tuple(fc.constantFrom<EventKind>('i', 'i', 'f', 'f', 'l', 'u'), fc.oneof(version, fc.constant('0')));
 const spec: fc.Arbitrary<AffectedSpec> = fc.record({
   suffix: fc.constantFrom(null, '11', '12'),

@@ -15,7 +15,7 @@ describe('the check of a stack', () => {
     ],
     images: ['python:3.8-bookworm', 'acme/anvil:1'],
     cves: ['CVE-2021-44228', 'CVE-2023-45857', 'CVE-2026-0001'],
-    packages: Object.keys(harness.packages!).concat('pkg:npm/claen@1'),
+    packages: Object.keys(harness.packages!).concat('pkg:npm/claen@1.0.0'),
   });
 
   it('is answered with the order in which to act of its CVEs, and is otherwise the same', () => {
@@ -92,8 +92,8 @@ describe('the check of a stack', () => {
       makeFlaw('GHSA-z', { ids: ['CVE-2026-0001', 'GHSA-z'], severity: 'low' }),
     ];
     const { packages } = checkAndPlan(
-      makeStack({ packages: ['pkg:npm/x@1'] }),
-      makeSources({ ...harness, packages: { 'pkg:npm/x@1': flaws } }),
+      makeStack({ packages: ['pkg:npm/x@1.0.0'] }),
+      makeSources({ ...harness, packages: { 'pkg:npm/x@1.0.0': flaws } }),
       TODAY,
     );
 
@@ -119,7 +119,7 @@ describe('the check of a stack', () => {
     ['unknown images and unreadable packages', { images: ['acme/anvil:1'], packages: ['pkg:npm/none'] }, true],
     ['one known item among them', { ...item('3.8'), packages: ['pkg:npm/none'] }, false],
     ['a CVE that is not listed', { cves: ['CVE-2023-45857'] }, false],
-    ['a clean package', { packages: ['pkg:npm/clean@1'] }, false],
+    ['a clean package', { packages: ['pkg:npm/clean@1.0.0'] }, false],
   ])('knows when nothing is known: %s', (_what, lists, nothing) => {
     expect(isNothingKnown(check(lists))).toBe(nothing);
   });

@@ -31,8 +31,11 @@ describe('the verdict on a stack of which not all data is at hand', () => {
     };
 
     expect(judged({ cves: ['CVE-2023-45857'] })).toEqual(['unknown', ['unknown kev_unknown cves/0']]);
-    expect(judged({ packages: ['pkg:npm/clean@1'] })).toEqual(['unknown', ['unknown unresolved_package packages/0']]);
-    expect(judged({ packages: ['pkg:npm/medium@1'] })).toEqual([
+    expect(judged({ packages: ['pkg:npm/clean@1.0.0'] })).toEqual([
+      'unknown',
+      ['unknown unresolved_package packages/0'],
+    ]);
+    expect(judged({ packages: ['pkg:npm/medium@1.0.0'] })).toEqual([
       'unknown',
       ['unknown incomplete_data packages/0', 'warn vulnerable_below packages/0'],
     ]);
@@ -42,7 +45,7 @@ describe('the verdict on a stack of which not all data is at hand', () => {
   it('says nothing against what is clean when that catalogue is missing', () => {
     const { eol, osv } = sources;
 
-    expect(checkAndPlan(makeStack({ packages: ['pkg:npm/clean@1'] }), { eol, osv }, TODAY).verdict).toBe('pass');
+    expect(checkAndPlan(makeStack({ packages: ['pkg:npm/clean@1.0.0'] }), { eol, osv }, TODAY).verdict).toBe('pass');
   });
 
   it.each([
@@ -51,7 +54,7 @@ describe('the verdict on a stack of which not all data is at hand', () => {
     ['a selection', { complete: false }, 'incomplete_data', /only a selection of the end-of-life data/],
   ])('is never pass where it is not known which packages are products: %s', (_what, parts, reason, text) => {
     const { eol, osv } = sources;
-    const stack = makeStack({ packages: ['pkg:npm/clean@1', 'pkg:npm/medium@1'] });
+    const stack = makeStack({ packages: ['pkg:npm/clean@1.0.0', 'pkg:npm/medium@1.0.0'] });
 
     const answer = checkAndPlan(stack, { osv, eol: parts && { ...eol!, ...parts }, kev: sources.kev }, TODAY);
 

@@ -21,7 +21,7 @@ describe('reasons that say the same', () => {
     ],
     [
       'of a package in two spellings',
-      { packages: ['pkg:npm/bad@1', 'pkg:NPM/bad@1'] },
+      { packages: ['pkg:npm/bad@1.0.0', 'pkg:NPM/bad@1.0.0'] },
       ['malware MAL-1 packages/0: packages/0 packages/1'],
     ],
     [
@@ -53,7 +53,7 @@ describe('reasons that say the same', () => {
       ),
       images: fc.array(fc.constantFrom('python:3.8-alpine', 'python:3', 'acme/anvil:1'), { maxLength: 4 }),
       cves: fc.array(fc.constantFrom('CVE-2021-44228', 'cve-2021-44228', 'CVE-2026-0001'), { maxLength: 4 }),
-      packages: fc.array(fc.constantFrom(...Object.keys(packages), 'pkg:npm/claen@1'), { maxLength: 6 }),
+      packages: fc.array(fc.constantFrom(...Object.keys(packages), 'pkg:npm/claen@1.0.0'), { maxLength: 6 }),
     });
     fc.assert(
       fc.property(anyLists, (lists) => {

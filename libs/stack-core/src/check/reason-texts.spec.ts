@@ -57,7 +57,7 @@ describe('the sentence of a reason', () => {
         'CVE-2021-44228 (Acme Anvil): known to be exploited; remedy was due on 2021-12-24; used in ransomware campaigns',
       ],
     ],
-    [{ packages: ['pkg:npm/bad@1'] }, ['bad 1: reported as malware (MAL-1); remove it']],
+    [{ packages: ['pkg:npm/bad@1.0.0'] }, ['bad 1.0.0: reported as malware (MAL-1); remove it']],
     [
       { packages: ['pkg:maven/a/log4j@2'] },
       [
@@ -71,8 +71,8 @@ describe('the sentence of a reason', () => {
       ['pkg:pypi/newer@1: it was not checked: there are no data about it; check the spelling: new is listed'],
     ],
     [
-      { packages: ['pkg:npm/claen@1'] },
-      ['claen 1: no advisory names this package, so nothing is known of it; check the spelling: clean is listed'],
+      { packages: ['pkg:npm/claen@1.0.0'] },
+      ['claen 1.0.0: no advisory names this package, so nothing is known of it; check the spelling: clean is listed'],
     ],
   ])('about %j begins with the component', (lists, texts) => {
     expect(check(lists).reasons.map(({ text }) => text)).toEqual(texts);
@@ -86,14 +86,14 @@ describe('the sentence of a package for which no version is safe', () => {
     [
       [makeFlaw('GHSA-p', { severity: 'high', fixed: '2.0.0' }), endless],
       [
-        'x 1: one vulnerability: GHSA-p, high; 2.0.0 fixes 1 of 2; GHSA-q has no fix',
-        'x 1: one vulnerability: GHSA-q, high; no version is known that fixes GHSA-q',
+        'x 1.0.0: one vulnerability: GHSA-p, high; 2.0.0 fixes 1 of 2; GHSA-q has no fix',
+        'x 1.0.0: one vulnerability: GHSA-q, high; no version is known that fixes GHSA-q',
       ],
     ],
-    [[endless], ['x 1: one vulnerability: GHSA-q, high; no version is known that fixes GHSA-q']],
+    [[endless], ['x 1.0.0: one vulnerability: GHSA-q, high; no version is known that fixes GHSA-q']],
   ])('says what a move does all the same', (flaws, texts) => {
-    const stack = makeStack({ packages: ['pkg:npm/x@1'] });
-    const { reasons } = checkAndPlan(stack, makeSources({ packages: { 'pkg:npm/x@1': flaws } }), '2026-11-20');
+    const stack = makeStack({ packages: ['pkg:npm/x@1.0.0'] });
+    const { reasons } = checkAndPlan(stack, makeSources({ packages: { 'pkg:npm/x@1.0.0': flaws } }), '2026-11-20');
 
     expect(reasons.map((reason) => reason.text)).toEqual(texts);
   });

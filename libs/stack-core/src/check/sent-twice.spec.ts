@@ -23,7 +23,7 @@ const sources = makeSources({
   ],
   kev: [makeKev('CVE-2026-0001', '2026-11-25')],
   packages: {
-    'pkg:npm/acme@1': [
+    'pkg:npm/acme@1.0.0': [
       makeFlaw('GHSA-a', { fixed: '2.0.0' }),
       makeFlaw('GHSA-b', { ids: ['CVE-2026-0001', 'GHSA-b'], fixed: '1.0.5', severity: 'low' }),
     ],
@@ -31,7 +31,7 @@ const sources = makeSources({
       makeFlaw('GHSA-a', { fixed: '2.0.0' }),
       makeFlaw('PYSEC-1', { fixed: '3.1.0', severity: null }),
     ],
-    'pkg:golang/acme.org/module@1': [makeFlaw('GO-1', { fixed: '1.3.0' })],
+    'pkg:golang/acme.org/module@1.0.0': [makeFlaw('GO-1', { fixed: '1.3.0' })],
   },
 });
 

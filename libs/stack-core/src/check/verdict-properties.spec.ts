@@ -10,7 +10,7 @@ const anyLists = fc.record({
   ]),
   images: fc.subarray(['python:3.12-bookworm', 'python:3', 'python:3.8-alpine', 'acme/anvil:1']),
   cves: fc.subarray(['CVE-2021-44228', 'CVE-2026-0001', 'CVE-2023-45857']),
-  packages: fc.subarray([...Object.keys(harness.packages!), 'pkg:npm/unheard-of@1', 'pkg:npm/claen@1']),
+  packages: fc.subarray([...Object.keys(harness.packages!), 'pkg:npm/unheard-of@1.0.0', 'pkg:npm/claen@1.0.0']),
 });
 const anyPolicy = fc.record({
   eol_within_days: fc.constantFrom(0, 30, 90),

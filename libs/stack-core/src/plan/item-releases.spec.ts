@@ -83,7 +83,7 @@ describe('an item of which vulnerabilities are known', () => {
           makeCycle('2', { eolFrom: '2027-06-01', ...names(latest) }),
           makeCycle('1', { isEol: true, eolFrom: '2024-01-01', ...names('1.9.0') }),
         ];
-        const own = { 'pkg:npm/web@1': first, 'pkg:pypi/web@1': second };
+        const own = { 'pkg:npm/web@1.0.0': first, 'pkg:pypi/web@1': second };
         const packages = Object.fromEntries(
           Object.entries(own).map(([purl, list]) => [purl, list.map((parts, n) => makeFlaw(`GHSA-${n}`, parts))]),
         );

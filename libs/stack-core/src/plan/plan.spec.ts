@@ -33,17 +33,17 @@ const harness: Harness = {
   kev: [...sample.kev!, makeKev('CVE-2026-0002', '2026-12-01')],
   packages: {
     ...sample.packages,
-    'pkg:npm/partly@1': [
+    'pkg:npm/partly@1.0.0': [
       makeFlaw('GHSA-1', { fixed: '1.1.0' }),
       makeFlaw('GHSA-2', { fixed: '1.2.0', severity: 'low' }),
       makeFlaw('GHSA-3', { fixed: null }),
     ],
-    'pkg:npm/exploited@1': [
+    'pkg:npm/exploited@1.0.0': [
       makeFlaw('GHSA-4', { ids: ['CVE-2026-0002', 'GHSA-4'], fixed: '1.5.0' }),
       makeFlaw('GHSA-5', { fixed: null, severity: 'low' }),
     ],
     'pkg:deb/debian/y@1': [makeFlaw('DSA-2', { fixed: null, release: '12' })],
-    'pkg:npm/hopeless@1': [makeFlaw('GHSA-6', { fixed: null })],
+    'pkg:npm/hopeless@1.0.0': [makeFlaw('GHSA-6', { fixed: null })],
   },
   similar: sample.similar!,
 };
@@ -60,7 +60,7 @@ describe('a plan', () => {
   it('moves what is exploited, then what has ended and ends, then what is vulnerable, each with what it clears', () => {
     const { plan, verdict } = check({
       items: items('soon@2', 'python@3.8'),
-      packages: ['pkg:npm/high@1', 'pkg:npm/exploited@1', 'pkg:maven/a/log4j@2'],
+      packages: ['pkg:npm/high@1.0.0', 'pkg:npm/exploited@1.0.0', 'pkg:maven/a/log4j@2'],
     });
 
     expect(verdict).toBe('fail');
@@ -151,7 +151,13 @@ describe('a plan', () => {
       items: items('last@1', 'pyhton@3', 'limited@2'),
       images: [`python:3.8-bookworm@sha256:${'a'.repeat(64)}`, 'python:3.12-alpine', 'acme/anvil:1'],
       cves: ['CVE-2021-44228'],
-      packages: ['pkg:npm/bad@1', 'pkg:npm/hopeless@1', 'pkg:npm/none', 'pkg:deb/debian/y@1', 'pkg:npm/claen@1'],
+      packages: [
+        'pkg:npm/bad@1.0.0',
+        'pkg:npm/hopeless@1.0.0',
+        'pkg:npm/none',
+        'pkg:deb/debian/y@1',
+        'pkg:npm/claen@1.0.0',
+      ],
     });
 
     expect(plan.steps).toEqual([]);
@@ -186,9 +192,12 @@ const anyLists = fc.record({
     ...['python:3.8-alpine3.19', 'python:3.11-alpine3.20@sha256:' + 'a'.repeat(64), 'acme/anvil:1', 'nope !'],
   ]),
   cves: fc.subarray(['CVE-2021-44228', 'CVE-2026-0001', 'CVE-2023-45857']),
-  packages: fc.array(fc.constantFrom(...Object.keys(harness.packages!), 'pkg:npm/claen@1', 'pkg:npm/partly@1.1.0'), {
-    maxLength: 6,
-  }),
+  packages: fc.array(
+    fc.constantFrom(...Object.keys(harness.packages!), 'pkg:npm/claen@1.0.0', 'pkg:npm/partly@1.1.0'),
+    {
+      maxLength: 6,
+    },
+  ),
 });
 const anyPolicy = fc.record(
   {

@@ -92,10 +92,10 @@ export const kevOf = (due: string, ransomware = false): Moment => ({
 /** An empty harness. */
 export const nothing: Moment = { harness: {} };
 /** Watching one package. */
-export const packages: Asked = { lists: { packages: ['pkg:npm/x@1'] } };
+export const packages: Asked = { lists: { packages: ['pkg:npm/x@1.0.0'] } };
 /** A harness in which it has vulnerabilities. */
 export const having = (...flaws: readonly Flaw[]): Moment => ({
-  harness: { packages: { 'pkg:npm/x@1': flaws } },
+  harness: { packages: { 'pkg:npm/x@1.0.0': flaws } },
 });
 /** The same harness with the CVE listed. */
 export const listing = (moment: Moment): Moment => ({

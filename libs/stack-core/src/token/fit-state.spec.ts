@@ -22,7 +22,7 @@ describe('a state that is too long for a token', () => {
     }));
   const heavy = (...counts: readonly number[]): WatchState => ({
     ...plain,
-    stack: { ...makeStack({ packages: counts.map((_, n) => `pkg:npm/p${n}@1`) }), policy: DEFAULT_POLICY },
+    stack: { ...makeStack({ packages: counts.map((_, n) => `pkg:npm/p${n}@1.0.0`) }), policy: DEFAULT_POLICY },
     items: [],
     cves: [],
     packages: counts.map((count, n) => ({ kind: 'full', groups: groups(count, n) })),

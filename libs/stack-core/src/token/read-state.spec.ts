@@ -56,7 +56,7 @@ describe('a state that our own key sealed', () => {
     ['four parts', ['AAAAAAA', 'A', [], 3]],
     ['a digest of another length', ['AAAAAAA', 'A', [], 3, 'ab']],
   ])('is refused with a package of %s', (_what, entry) => {
-    const stack = { ...(json['s'] as object), p: ['pkg:npm/x@1'] };
+    const stack = { ...(json['s'] as object), p: ['pkg:npm/x@1.0.0'] };
 
     expect(changed({ s: stack, p: [['AAAAAAA', 'A', []]] }).kind).toBe('state');
     expect(changed({ s: stack, p: [entry] }).kind).toBe('token_invalid');

@@ -30,7 +30,7 @@ const stack = makeStack(
     items: ['1', '2', '3'].map((version) => ({ product: 'python', version })),
     images: ['python:2-bookworm', 'python:bookworm', 'python:1'],
     cves: ['CVE-2026-0001', 'cve-2026-0002', 'CVE-2026-0003'],
-    packages: ['pkg:npm/a@1', 'pkg:pypi/b@1'],
+    packages: ['pkg:npm/a@1.0.0', 'pkg:pypi/b@1'],
   },
   { report_latest: true, eol_within_days: 30 },
 );
@@ -114,7 +114,7 @@ const anyKev = fc
   .map((entries) => entries.filter((entry) => entry !== null));
 const anyHarness: fc.Arbitrary<Harness> = fc
   .record({ products: anyProducts, kev: anyKev, a: anyPackage, b: anyPackage })
-  .map(({ products, kev, a, b }) => ({ products, kev, packages: { 'pkg:npm/a@1': a, 'pkg:pypi/b@1': b } }));
+  .map(({ products, kev, a, b }) => ({ products, kev, packages: { 'pkg:npm/a@1.0.0': a, 'pkg:pypi/b@1': b } }));
 
 const checkOn = (harness: Harness, offset: number): StackCheck => {
   const today = day(offset);

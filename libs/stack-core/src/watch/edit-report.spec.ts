@@ -17,12 +17,12 @@ const sources = makeSources({
   ],
   kev: [makeKev('CVE-2026-0001', '2026-12-24'), makeKev('CVE-2026-0002', '2026-12-24')],
   packages: {
-    'pkg:npm/x@1': [
+    'pkg:npm/x@1.0.0': [
       makeFlaw('CVE-2026-0001', { fixed: '3' }),
       makeFlaw('CVE-2026-0002', { fixed: '2' }),
       makeFlaw('GHSA-x', { fixed: '2' }),
     ],
-    'pkg:npm/bad@1': [makeFlaw('MAL-1', { kind: 'malware', fixed: null })],
+    'pkg:npm/bad@1.0.0': [makeFlaw('MAL-1', { kind: 'malware', fixed: null })],
   },
 });
 const PYTHON_38 = { items: [{ product: 'python', version: '3.8' }] };
@@ -43,13 +43,13 @@ describe('the report of an edit', () => {
   });
 
   it('gives the reasons against what was added, and what is gone with what was removed', () => {
-    const report = edit(makeStack(PYTHON_38), { packages: ['pkg:npm/x@1'] }, PYTHON_38);
+    const report = edit(makeStack(PYTHON_38), { packages: ['pkg:npm/x@1.0.0'] }, PYTHON_38);
 
     expect(report).toMatchObject({
       added: [
         {
           ref: 'packages/0',
-          subject: 'pkg:npm/x@1',
+          subject: 'pkg:npm/x@1.0.0',
           reasons: [{ code: 'kev' }, { code: 'kev' }, { code: 'vulnerable' }],
         },
       ],
@@ -64,26 +64,26 @@ describe('the report of an edit', () => {
     ['that moves on', PYTHON_38, PYTHON_313, PYTHON_38, 'removes 1 end of life'],
     [
       'of a version that fixes some',
-      { packages: ['pkg:npm/x@1'] },
-      { packages: ['pkg:npm/x@2'] },
-      { packages: ['pkg:npm/x@1'] },
+      { packages: ['pkg:npm/x@1.0.0'] },
+      { packages: ['pkg:npm/x@2.0.0'] },
+      { packages: ['pkg:npm/x@1.0.0'] },
       'removes 1 exploited vulnerability and 1 other vulnerability',
     ],
     [
       'of what the stack had already',
-      { packages: ['pkg:npm/x@2'] },
+      { packages: ['pkg:npm/x@2.0.0'] },
       { cves: ['CVE-2026-0001'] },
       {},
       'adds and removes nothing that speaks against the stack',
     ],
     [
       'of one of two that have it',
-      { packages: ['pkg:npm/x@2'], cves: ['CVE-2026-0001'] },
+      { packages: ['pkg:npm/x@2.0.0'], cves: ['CVE-2026-0001'] },
       {},
       { cves: ['CVE-2026-0001'] },
       'adds and removes nothing that speaks against the stack',
     ],
-    ['of malware', PYTHON_313, { packages: ['pkg:npm/bad@1'] }, {}, 'adds 1 malicious package'],
+    ['of malware', PYTHON_313, { packages: ['pkg:npm/bad@1.0.0'] }, {}, 'adds 1 malicious package'],
     [
       'of what ends soon',
       PYTHON_313,

@@ -7,20 +7,20 @@ const watched = makeStack({
   items: [python('3.8'), python('3.12'), python('3.8')],
   images: ['node:18'],
   cves: ['CVE-2021-44228', 'cve-2026-0001'],
-  packages: ['pkg:npm/a@1', 'pkg:npm/b@1'],
+  packages: ['pkg:npm/a@1.0.0', 'pkg:npm/b@1.0.0'],
 });
 const edit = (parts: Partial<StackEdits>) => editStack(watched, { add: {}, remove: {}, ...parts });
 
 describe('an edit of a watched stack', () => {
   it('keeps the order of what stays, puts what is new at the end, and knows where each entry was', () => {
     expect(
-      edit({ remove: { items: [python('3.8')] }, add: { items: [python('3.13')], packages: ['pkg:npm/c@1'] } }),
+      edit({ remove: { items: [python('3.8')] }, add: { items: [python('3.13')], packages: ['pkg:npm/c@1.0.0'] } }),
     ).toEqual({
       kind: 'edited',
       stack: {
         ...watched,
         items: [python('3.12'), python('3.13')],
-        packages: ['pkg:npm/a@1', 'pkg:npm/b@1', 'pkg:npm/c@1'],
+        packages: ['pkg:npm/a@1.0.0', 'pkg:npm/b@1.0.0', 'pkg:npm/c@1.0.0'],
       },
       positions: { items: [1, undefined], images: [0], cves: [0, 1], packages: [0, 1, undefined] },
     });
@@ -35,12 +35,14 @@ describe('an edit of a watched stack', () => {
   });
 
   it('adds nothing twice, so that it may be sent again', () => {
-    expect(edit({ add: { packages: ['pkg:npm/a@1'], cves: ['cve-2021-44228'] } })).toMatchObject({ stack: watched });
+    expect(edit({ add: { packages: ['pkg:npm/a@1.0.0'], cves: ['cve-2021-44228'] } })).toMatchObject({
+      stack: watched,
+    });
   });
 
   it('forgets the baseline of what it removes and adds at once', () => {
-    expect(edit({ remove: { packages: ['pkg:npm/a@1'] }, add: { packages: ['pkg:npm/a@1'] } })).toMatchObject({
-      stack: { packages: ['pkg:npm/b@1', 'pkg:npm/a@1'] },
+    expect(edit({ remove: { packages: ['pkg:npm/a@1.0.0'] }, add: { packages: ['pkg:npm/a@1.0.0'] } })).toMatchObject({
+      stack: { packages: ['pkg:npm/b@1.0.0', 'pkg:npm/a@1.0.0'] },
       positions: { packages: [1, undefined] },
     });
   });
@@ -77,7 +79,7 @@ describe('an edit of a watched stack', () => {
     ],
     [
       'too many packages',
-      { add: { packages: many(49, (n) => `pkg:npm/p${n}@1`) } },
+      { add: { packages: many(49, (n) => `pkg:npm/p${n}@1.0.0`) } },
       'too_many_items',
       /^packages of the stack would hold 51 entries; at most 50/,
     ],
@@ -90,7 +92,7 @@ describe('an edit of a watched stack', () => {
       add: {
         images: many(46, (n) => `ruby:${n}`),
         cves: many(98, (n) => `CVE-2020-${1000 + n}`),
-        packages: many(48, (n) => `pkg:npm/p${n}@1`),
+        packages: many(48, (n) => `pkg:npm/p${n}@1.0.0`),
       },
     });
 

@@ -7,7 +7,7 @@ import type { EditCounts } from './edit-counts';
 import type { EditReport } from './edit-report';
 import { MARKDOWN_CHARS_MAX, toMarkdown } from './markdown';
 
-const check = checkAndPlan(makeStack({ packages: ['pkg:npm/x@1'] }), makeSources({}), '2026-11-20');
+const check = checkAndPlan(makeStack({ packages: ['pkg:npm/x@1.0.0'] }), makeSources({}), '2026-11-20');
 const since = '2026-11-01T08:00:00.000Z';
 const counts: EditCounts = { malware: 0, exploited: 0, vulnerabilities: 0, eol: 0, ending_soon: 0, in_doubt: 0 };
 const reason = (text: string): Reason => ({
@@ -31,7 +31,9 @@ const news = { check, previousVerdict: 'pass', since } as const;
 
 describe('the summary of an edit in Markdown', () => {
   it('is about what was added and removed, then about what changed besides', () => {
-    const changes = [toChange({ ref: 'packages/0', subject: 'pkg:npm/x@1', id: 'GHSA-a' }, { type: 'malware_added' })];
+    const changes = [
+      toChange({ ref: 'packages/0', subject: 'pkg:npm/x@1.0.0', id: 'GHSA-a' }, { type: 'malware_added' }),
+    ];
     const added = [
       { ref: 'items/0', subject: 'python 3.8', reasons: [reason('Python 3.8: past its end of life')] },
       { ref: 'items/1', subject: 'python 3.13', reasons: [] },
@@ -59,7 +61,7 @@ describe('the summary of an edit in Markdown', () => {
         '',
         'Changes since 2026-11-01:',
         '',
-        '- `pkg:npm/x@1` `GHSA-a` is reported as malware: remove it',
+        '- `pkg:npm/x@1.0.0` `GHSA-a` is reported as malware: remove it',
       ].join('\n'),
     );
   });

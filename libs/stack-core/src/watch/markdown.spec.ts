@@ -10,9 +10,9 @@ const TODAY = toCalendarDate(Date.parse('2026-11-20T08:00:00Z'));
 const harness = {
   products: [makeProduct('python', [makeCycle('3.12'), makeCycle('3.8', { eolFrom: '2024-10-07' })])],
   kev: [makeKev('CVE-2026-0001', '2026-12-24')],
-  packages: { 'pkg:npm/x@1': [makeFlaw('GHSA-a')] },
+  packages: { 'pkg:npm/x@1.0.0': [makeFlaw('GHSA-a')] },
 };
-const stack = makeStack({ items: [{ product: 'python', version: '3.8' }], packages: ['pkg:npm/x@1'] });
+const stack = makeStack({ items: [{ product: 'python', version: '3.8' }], packages: ['pkg:npm/x@1.0.0'] });
 const check = {
   ...checkAndPlan(stack, makeSources(harness), TODAY),
   plan: { steps: [], verdict_after: 'fail', left: [], further_steps: 0, complete: true } as const,
@@ -60,7 +60,7 @@ describe('the summary of a check in Markdown', () => {
       [
         '**Stack check: fail**, 2 reasons',
         '',
-        '- fail: vulnerable `GHSA-a` (packages/0) `x 1: one vulnerability: GHSA-a, high; safe from 9.9.9`',
+        '- fail: vulnerable `GHSA-a` (packages/0) `x 1.0.0: one vulnerability: GHSA-a, high; safe from 9.9.9`',
         '- fail: eol `python@3.8` (items/0) `Python 3.8: past its end of life since 2024-10-07; move to 3.12`',
       ].join('\n'),
     );
@@ -68,10 +68,10 @@ describe('the summary of a check in Markdown', () => {
 
   it('of a later one reports the verdict before and each change in a line', () => {
     const changes = details.map((detail) =>
-      toChange({ ref: 'packages/0', subject: 'pkg:npm/x@1', id: 'GHSA-a' }, detail),
+      toChange({ ref: 'packages/0', subject: 'pkg:npm/x@1.0.0', id: 'GHSA-a' }, detail),
     );
 
-    expect(reported(changes).replaceAll('`pkg:npm/x@1` `GHSA-a`', 'X').split('\n')).toEqual([
+    expect(reported(changes).replaceAll('`pkg:npm/x@1.0.0` `GHSA-a`', 'X').split('\n')).toEqual([
       '**Stack check: fail** (was pass), 19 changes since 2026-11-01',
       '',
       '- X is reported as malware: remove it',
@@ -107,7 +107,7 @@ describe('the summary of a check in Markdown', () => {
       [
         '**Stack check: fail** (was pass), another verdict than on 2026-11-01, with 2 reasons',
         '',
-        '- fail: vulnerable `GHSA-a` (packages/0) `x 1: one vulnerability: GHSA-a, high; safe from 9.9.9`',
+        '- fail: vulnerable `GHSA-a` (packages/0) `x 1.0.0: one vulnerability: GHSA-a, high; safe from 9.9.9`',
         '- fail: eol `python@3.8` (items/0) `Python 3.8: past its end of life since 2024-10-07; move to 3.12`',
       ].join('\n'),
     );

@@ -28,7 +28,7 @@ describe('what is reported of a package', () => {
         {
           type: 'vulnerability_added',
           ref: 'packages/0',
-          subject: 'pkg:npm/x@1',
+          subject: 'pkg:npm/x@1.0.0',
           id: 'GHSA-a',
           severity: 'high',
           fixed: '1.2',
@@ -130,13 +130,13 @@ describe('what is reported of a package', () => {
       'a package that cannot be checked any more, and not that it is clean',
       packages,
       having(makeFlaw('GHSA-a')),
-      { harness: { packages: { 'pkg:npm/x@1': 'no_data' } } },
+      { harness: { packages: { 'pkg:npm/x@1.0.0': 'no_data' } } },
       [{ type: 'package_unresolved', ref: 'packages/0', id: null, reason: 'no_data' }],
     ],
     [
       'a package that can be checked again, with all it has',
       packages,
-      { harness: { packages: { 'pkg:npm/x@1': 'no_data' } } },
+      { harness: { packages: { 'pkg:npm/x@1.0.0': 'no_data' } } },
       having(makeFlaw('GHSA-a')),
       [
         { type: 'vulnerability_added', id: 'GHSA-a' },
@@ -173,9 +173,9 @@ describe('what is reported of a package', () => {
 
   it('says nothing of an entry that was just added', () => {
     const state = remember(packages, { ...having(), atMs: BEFORE });
-    const asked: Asked = { lists: { packages: ['pkg:npm/new@1', 'pkg:npm/x@1'] } };
+    const asked: Asked = { lists: { packages: ['pkg:npm/new@1.0.0', 'pkg:npm/x@1.0.0'] } };
     const moment: Moment = {
-      harness: { packages: { 'pkg:npm/new@1': [makeFlaw('GHSA-n')], 'pkg:npm/x@1': [makeFlaw('GHSA-a')] } },
+      harness: { packages: { 'pkg:npm/new@1.0.0': [makeFlaw('GHSA-n')], 'pkg:npm/x@1.0.0': [makeFlaw('GHSA-a')] } },
     };
     const baseline = toBaseline(state, { items: [], images: [], cves: [], packages: [undefined, 0] });
 

@@ -103,7 +103,7 @@ describe('a watch', () => {
   });
 
   it('says that something changed when only the verdict did', () => {
-    const first = report(start({ packages: ['pkg:npm/x@1'] }, { packages: { 'pkg:npm/x@1': [] } }));
+    const first = report(start({ packages: ['pkg:npm/x@1.0.0'] }, { packages: { 'pkg:npm/x@1.0.0': [] } }));
     const opened = openToken(first.watch.token, [SECRET], START, nodeSealing);
     if (opened.kind !== 'state') throw new Error(opened.kind);
     const edited = editStack(opened.state.stack, { add: { cves: ['CVE-2021-44228'] }, remove: {} });
@@ -128,22 +128,22 @@ describe('a watch', () => {
   });
 
   it('does not start with a token of more than 32,000 characters, and names the package that is to blame', () => {
-    const packages = ['pkg:npm/light@1', 'pkg:npm/heavy@1'];
+    const packages = ['pkg:npm/light@1.0.0', 'pkg:npm/heavy@1.0.0'];
 
-    const outcome = start({ packages }, { packages: { 'pkg:npm/heavy@1': flaws(5_000) } });
+    const outcome = start({ packages }, { packages: { 'pkg:npm/heavy@1.0.0': flaws(5_000) } });
 
     expect(outcome).toEqual({
       kind: 'too_many_items',
       message:
-        'the watch token of this stack would be longer than 32000 characters: packages[1] (pkg:npm/heavy@1) alone has 5000 vulnerabilities; watch it in parts',
+        'the watch token of this stack would be longer than 32000 characters: packages[1] (pkg:npm/heavy@1.0.0) alone has 5000 vulnerabilities; watch it in parts',
     });
-    expect(start({ packages }, { packages: { 'pkg:npm/heavy@1': flaws(4_000) } }).kind).toBe('report');
+    expect(start({ packages }, { packages: { 'pkg:npm/heavy@1.0.0': flaws(4_000) } }).kind).toBe('report');
   });
 
   it('goes on past 48,000 characters with counts in the place of what is heaviest, and sharpens again', () => {
-    const packages = ['pkg:npm/light@1', 'pkg:npm/heavy@1'];
+    const packages = ['pkg:npm/light@1.0.0', 'pkg:npm/heavy@1.0.0'];
     const having = (count: number, ...more: ReturnType<typeof flaws>): Harness => ({
-      packages: { 'pkg:npm/heavy@1': [...flaws(count), ...more], 'pkg:npm/light@1': [makeFlaw('GHSA-light')] },
+      packages: { 'pkg:npm/heavy@1.0.0': [...flaws(count), ...more], 'pkg:npm/light@1.0.0': [makeFlaw('GHSA-light')] },
     });
     const first = report(start({ packages }, having(10)));
 
