@@ -5,6 +5,7 @@ import { toFinding, worstFirst, type Finding, type MatchedRecord } from './findi
 import { groupByAlias } from './groups';
 import { minimumSafe } from './minimum-safe';
 import { orderOf } from './order/order-of';
+import { askedKey } from './order/version-order';
 import type { PackageAdvisory } from './package-advisory';
 import { MANY, packageOf } from './package/whole-package';
 
@@ -38,7 +39,7 @@ export function assess(
 ): Assessment {
   const known = foundBefore?.of(query);
   if (known?.findings.length === 0) return { ...known, best: null };
-  const key = orderOf(query.ecosystem).parse(query.version);
+  const key = askedKey(orderOf(query.ecosystem), query.version);
   let gone: ReadonlySet<string> | undefined;
   const isGone = (id: string): boolean => (gone ??= withdrawnAmong(advisories)).has(id) || isWithdrawn(id);
   const judge = advisories.length < MANY ? judgeFew : judgeMany;
@@ -51,7 +52,7 @@ export function assess(
   if (safest !== null) foundBefore?.add(query, safest, { findings: [], minimumSafe: safest });
   if (safest !== null || standing.length === 0) return { findings, minimumSafe: safest, best: null };
   const findingsAt = (version: string): readonly Finding[] => {
-    const parsed = orderOf(query.ecosystem).parse(version);
+    const parsed = askedKey(orderOf(query.ecosystem), version);
     const { findings: then } = judge({ ...query, version }, parsed, advisories, false, isGone);
     // What no newer version than the one asked about is free of, none that is newer than this one is.
     foundBefore?.add(query, version, { findings: then, minimumSafe: null });

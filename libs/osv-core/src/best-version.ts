@@ -1,6 +1,7 @@
 import type { VersionQuery } from './evaluate';
 import type { Finding } from './finding';
 import { orderOf } from './order/order-of';
+import { askedKey } from './order/version-order';
 import type { PackageAdvisory } from './package-advisory';
 import { packageOf } from './package/whole-package';
 
@@ -61,5 +62,5 @@ export function newerVersions(query: VersionQuery, advisories: readonly PackageA
   const order = orderOf(query.ecosystem);
   return order.unordered
     ? []
-    : packageOf(advisories, query.ecosystem).judge.newerThan(query, order.parse(query.version));
+    : packageOf(advisories, query.ecosystem).judge.newerThan(query, askedKey(order, query.version));
 }

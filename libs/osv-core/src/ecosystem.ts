@@ -38,16 +38,15 @@ export function readPackage(text: string): PurlReading {
   const place = placeOf(purl);
   if (typeof place === 'string') return { ok: false, reason: place };
   if (place.version === null) return { ok: false, reason: 'no_version' };
-  const { ecosystem, names, version } = place;
+  const { ecosystem, names } = place;
   const name = names[names.length - 1] as string;
-  const read = readVersion(ecosystem, name, version);
+  const read = readVersion(ecosystem, name, place.version);
   if (read === undefined) return { ok: false, reason: 'invalid_version' };
   return {
     ok: true,
     ecosystem,
     names: normalised(ecosystem, names),
     name,
-    version,
     release: readRelease(ecosystem, purl.qualifiers['distro']),
     purl: purl.text,
     ...read,
@@ -71,7 +70,7 @@ export function packageAt(query: PackageQuery, version: string): PackageQuery | 
   }
   const read = readVersion(ecosystem, name, version);
   if (read === undefined) return undefined;
-  return { ...query, listedOnly: read.listedOnly, version, purl: `${purl.slice(0, purl.lastIndexOf('@'))}@${version}` };
+  return { ...query, listedOnly: undefined, ...read, purl: `${purl.slice(0, purl.lastIndexOf('@'))}@${version}` };
 }
 
 /** A package without its version, in OSV's terms; `names` as of a `PackageQuery`. */
@@ -139,9 +138,27 @@ const byRepository =
 /** A module path; some records are filed under the path of a package within the module, which the subpath names. */
 const golang: Reader = ({ namespace, name, version, subpath }) => {
   const module = namespace === null ? name : `${namespace}/${name}`;
-  const names = subpath === null ? [module] : [`${module}/${subpath}`, module];
-  return { ecosystem: 'Go', names, version: version?.replace(/^(?:v|go)(?=\d)/, '') ?? null };
+  const path = subpath === null ? module : `${module}/${subpath}`;
+  const part = goPartOf(path);
+  const names = part === undefined ? [path, module] : [path, part];
+  return { ecosystem: 'Go', names: [...new Set(names)], version: version?.replace(/^(?:v|go)(?=\d)/, '') ?? null };
 };
+
+/** The part of Go that an import path is of: programs name packages of it as if they were modules, and all of it `std`. */
+function goPartOf(path: string): 'stdlib' | 'toolchain' | undefined {
+  const [first = ''] = path.split('/');
+  if (first === 'cmd') return 'toolchain';
+  return STANDARD.has(first) ? 'stdlib' : undefined;
+}
+
+/** What import paths of the standard library begin with; other modules may be named without a dot, too. */
+const STANDARD: ReadonlySet<string> = new Set(
+  (
+    'std archive bufio builtin bytes cmp compress container context crypto database debug embed encoding errors expvar flag fmt go hash ' +
+    'html image index internal io iter log maps math mime net os path plugin reflect regexp runtime slices sort strconv strings ' +
+    'structs sync syscall testing text time unicode unique unsafe vendor weak'
+  ).split(' '),
+);
 
 /** Purl type → namespace → distribution. */
 const DISTRIBUTIONS: Readonly<Record<string, Readonly<Record<string, Ecosystem>>>> = {

@@ -46,6 +46,10 @@ describe('a range', () => {
     ['i0 u2.0.0', '2.0.0', false, null],
     ['i0 u2.0.0 u3.0.0', '2.5.0', true, null],
     ['i0 u2.0.0 u*', '9.0.0', true, null],
+    // The lowest pre-release that could be bounds a range, and is no version.
+    ['i0 f1.2.0-0', '1.1.9', true, null],
+    ['i0 f1.2.0-0', '1.2.0', false, null],
+    ['i0 f1.2.0-rc.0', '1.1.9', true, '1.2.0-rc.0'],
     // Without an introduction nothing is affected.
     ['f1.0.0', '0.5.0', false, null],
     ['l1.0.0', '0.5.0', false, null],
@@ -54,6 +58,20 @@ describe('a range', () => {
 
     expect(verdict !== null).toBe(affected);
     expect(verdict?.fixed ?? null).toBe(fixed);
+  });
+
+  it.each<[string, boolean]>([
+    ['i0 l1.11.0', true],
+    ['i0 f1.11.0', false],
+    ['i1.11.0 f1.12.0', true],
+    ['i0 l1.10.9', false],
+  ])('of %s holds 1.11.0+cpu of PyPI as it holds 1.11.0: %s', (events, affected) => {
+    const specs = [spec({ ranges: [range(events)] })];
+
+    expect(['1.11.0', '1.11.0+cpu'].map((version) => ask(specs, version, 'PyPI') !== null)).toEqual([
+      affected,
+      affected,
+    ]);
   });
 
   it('does not depend on the order of its events', () => {
@@ -73,6 +91,10 @@ describe('a list of versions', () => {
     ['npm', '1.0.0', '1.0.0', true],
     ['npm', '1.0.0', 'v1.0.0', true],
     ['npm', '1.0.0', '1.0.1', false],
+    ['PyPI', '1.11.0', '1.11.0+cpu', true],
+    ['PyPI', '1.11.0', '1.11.1+cpu', false],
+    ['PyPI', '1.11.0+cu11', '1.11.0+cu11', true],
+    ['PyPI', '1.11.0+cu11', '1.11.0', false],
     ['PyPI', '2.10', '2.10.0', true],
     ['PyPI', '1.0rc1', '1.0.c1', true],
     ['Maven', '1.0', '1.0.Final', true],

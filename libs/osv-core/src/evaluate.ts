@@ -1,7 +1,7 @@
 import { coversRelease, isReleased, type Release } from './distro-release';
 import type { Ecosystem } from './ecosystem-name';
 import { orderOf } from './order/order-of';
-import { compareVersions, type VersionOrder } from './order/version-order';
+import { askedKey, compareVersions, type VersionOrder } from './order/version-order';
 import { fixAfter, heldUntil, prepareRange, rangeContains, type PreparedEvent, type PreparedRange } from './range';
 import type { AffectedSpec } from './types';
 
@@ -85,7 +85,7 @@ function once<Value>(make: () => Value): () => Value {
 export function evaluate(
   specs: readonly PreparedSpec[],
   query: VersionQuery,
-  key: unknown = orderOf(query.ecosystem).parse(query.version),
+  key: unknown = askedKey(orderOf(query.ecosystem), query.version),
 ): Verdict | null {
   const held = evaluateHeld(specs, query, key);
   if (held === null) return null;

@@ -1,6 +1,6 @@
 import { evaluateHeld, type HeldVerdict, type VersionQuery } from './evaluate';
 import { orderOf } from './order/order-of';
-import type { VersionOrder } from './order/version-order';
+import { askedKey, type VersionOrder } from './order/version-order';
 import { PackageJudge, type JudgedAdvisory } from './package/package-judge';
 
 /**
@@ -26,7 +26,7 @@ export function minimumSafe(
     for (const verdict of judged ?? verdictsOn(version, advisories, query, order)) {
       if (verdict === null) continue;
       // A range that ends in any other way says nothing about what comes after it: look through all that are named.
-      if (verdict.heldUntil === null) return judgeOf().minimumSafe(query, order.parse(query.version));
+      if (verdict.heldUntil === null) return judgeOf().minimumSafe(query, askedKey(order, query.version));
       ends.add(verdict.heldUntil);
     }
     const needed = highest(ends, order);
@@ -46,7 +46,7 @@ function* verdictsOn(
   order: VersionOrder,
 ): Generator<HeldVerdict | null> {
   const asked = { ...query, version };
-  const key = order.parse(version);
+  const key = askedKey(order, version);
   for (const { specs, advisory } of advisories)
     yield advisory.withdrawn === null ? evaluateHeld(specs, asked, key) : null;
 }

@@ -14,7 +14,7 @@ function byLibrary(text: string): unknown {
     const [type, namespace, name, version, qualifiers, subpath] = PackageURL.parseString(plain);
     const purl = new PackageURL(type ?? '', namespace, name ?? '', '0', qualifiers, subpath);
     purl.version = version;
-    const parts = [purl.type, purl.namespace ?? null, purl.name, purl.subpath ?? null, { ...purl.qualifiers }];
+    const parts = [purl.type, purl.namespace || null, purl.name, purl.subpath ?? null, { ...purl.qualifiers }];
     return [...parts, version ?? null, purl.toString()];
   } catch {
     return undefined;

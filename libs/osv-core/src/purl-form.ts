@@ -68,7 +68,8 @@ function requireNoUser(text: string): void {
 export function canonicalParts(raw: Omit<RawPurl, 'version'>): PurlParts {
   const type = raw.type.trim().toLowerCase();
   if (!/^[a-z.+-][a-z0-9.+-]*$/.test(type)) throw new Error('no type');
-  const namespace = raw.namespace && segments(raw.namespace, () => true);
+  // Of slashes alone nothing is left.
+  const namespace = (raw.namespace && segments(raw.namespace, () => true)) || null;
   const name = raw.name.trim();
   if (name === '') throw new Error('no name');
   const qualifiers = canonicalQualifiers(raw.qualifiers);

@@ -74,21 +74,28 @@ export function rangeContains({ events, limits }: PreparedRange, key: unknown, o
   return inside && (limits.length === 0 || limits.some((limit) => compareKeys(key, limit, order) < 0));
 }
 
-/** The lowest version above this one at which the range says that a fix came, or null. */
+/** The lowest version above this one at which the range says that a fix came, or null; of a bound nobody knows which that is. */
 export function fixAfter({ events }: PreparedRange, key: unknown, order: VersionOrder): string | null {
-  for (const event of events) if (event.kind === 'f' && compareKeys(event.key, key, order) > 0) return event.version;
+  for (const event of events) {
+    if (event.kind === 'f' && compareKeys(event.key, key, order) > 0) return releaseAt(event, order);
+  }
   return null;
+}
+
+/** The version of an event, null where it is only a bound. */
+export function releaseAt({ version }: PreparedEvent, order: VersionOrder): string | null {
+  return order.isBound?.(version) === true ? null : version;
 }
 
 /**
  * The fix up to which a range that holds the version holds every version, or null where it ends otherwise: with a last
- * affected version, at a limit, or never.
+ * affected version, at a limit, at a bound that is no version, or never.
  */
 export function heldUntil({ events, limits }: PreparedRange, key: unknown, order: VersionOrder): PreparedEvent | null {
   if (limits.length > 0) return null;
   for (const event of events) {
     if (event.kind === 'i' || compareKeys(event.key, key, order) < 0) continue;
-    return event.kind === 'f' ? event : null;
+    return event.kind === 'f' && releaseAt(event, order) !== null ? event : null;
   }
   return null;
 }

@@ -40,6 +40,8 @@ export const pypi: VersionOrder<PypiKey> = {
   accepts: (text) => LIKE_VERSION.test(text) && valid(text) !== null,
   // Versions from before PEP 440. Below all others as they are, a misspelt one would be sent back to the oldest fix.
   mayBeListed: (text) => LIKE_VERSION.test(text),
+  // Versions from before PEP 440 may have a plus after a time of day.
+  withoutLabel: (text) => text.replace(/^([^+:]*)\+[0-9a-z._-]+$/i, '$1'),
 };
 
 const LIKE_VERSION = /^v?\d[0-9A-Za-z.!+_-]*$/;

@@ -18,6 +18,7 @@ export const semver: VersionOrder<SemverKey> = {
   parse: readSemver,
   compare: compareSemver,
   accepts: (text) => CONCRETE.test(text),
+  isBound,
 };
 
 /**
@@ -37,6 +38,7 @@ export const go: VersionOrder<SemverKey> = {
   compare: compareSemver,
   accepts: (text) => isFull(withoutGo(text)),
   mayBeListed: (text) => CONCRETE.test(withoutGo(text)),
+  isBound,
 };
 
 /** Pub orders build metadata too: none is least, then identifier by identifier. */
@@ -46,6 +48,7 @@ export const pub: VersionOrder<SemverKey> = {
   compare: (a, b) => compareSemver(a, b) || compareOptional(a.build, b.build, -1),
   accepts: isFull,
   mayBeListed: semver.accepts,
+  isBound,
 };
 
 /**
@@ -53,6 +56,10 @@ export const pub: VersionOrder<SemverKey> = {
  * one: to repeat runs of digits before what may begin with a digit takes time by the square of a long run.
  */
 const CONCRETE = /^[vV=]?\d(?:\.\d)*(?:[-+_]?[0-9A-Za-z-][0-9A-Za-z.+_~-]*)?$/;
+
+function isBound(text: string): boolean {
+  return /^[^-]*-0$/.test(text);
+}
 
 /** Whether a version is written with at least three numbers. */
 function isFull(text: string): boolean {

@@ -16,8 +16,20 @@ export interface VersionOrder<Key = unknown> {
    * only where it is listed. Absent: none is.
    */
   mayBeListed?(text: string): boolean;
+  /**
+   * A version without what advisories never speak of: of PEP 440 the local label, since `<=1.0` and `==1.0` hold `1.0+cpu`, too. Absent:
+   * there is no such part.
+   */
+  withoutLabel?(text: string): string;
+  /** Whether a text bounds ranges and is no version that anybody released: `1.22.0-0`, the lowest of all from there on. Absent: none is. */
+  isBound?(text: string): boolean;
   /** True where only equality means something: of two different versions none is the later. */
   readonly unordered?: true;
+}
+
+/** The key of a version that is held against what advisories say. */
+export function askedKey(order: VersionOrder, version: string): unknown {
+  return order.parse(order.withoutLabel?.(version) ?? version);
 }
 
 /** Orders two versions given as text: -1, 0 or 1. */

@@ -1,6 +1,6 @@
 import type { PreparedSpec } from '../evaluate';
 import type { VersionOrder } from '../order/version-order';
-import { isBottom } from '../range';
+import { isBottom, releaseAt } from '../range';
 
 /** A version that a record names, parsed. */
 export interface NamedVersion {
@@ -14,7 +14,7 @@ export interface NamedVersion {
  */
 export function* versionsNamedIn(spec: PreparedSpec, order: VersionOrder): Generator<NamedVersion> {
   const events = spec.ranges.flatMap((range) => range.events).filter(({ key }) => !isBottom(key));
-  for (const event of events) if (event.kind === 'f') yield event;
+  for (const event of events) if (event.kind === 'f' && releaseAt(event, order) !== null) yield event;
   const keys = spec.keys();
   let at = 0;
   for (const version of spec.versions) {

@@ -189,8 +189,10 @@ export class PackageJudge {
   private fixesAt(position: number, holding: readonly number[]): Pick<Verdict, 'fixed' | 'fixedVersions'> {
     const fixedVersions: string[] = [];
     for (const span of holding) {
-      const fix = (this.fixes[span] as readonly FixPosition[]).find((candidate) => candidate.position > position);
-      if (fix !== undefined && !fixedVersions.includes(fix.version)) fixedVersions.push(fix.version);
+      const fix = (this.fixes[span] as readonly FixPosition[]).find(
+        (candidate) => candidate.position > position,
+      )?.version;
+      if (fix != null && !fixedVersions.includes(fix)) fixedVersions.push(fix);
     }
     if (fixedVersions.length > 1) fixedVersions.sort((a, b) => compareVersions(this.order, a, b));
     return { fixed: fixedVersions[0] ?? null, fixedVersions };
@@ -209,7 +211,7 @@ export class PackageJudge {
         let number = suffixAt.get(suffix);
         if (number === undefined) suffixAt.set(suffix, (number = this.suffixes.push(suffix) - 1));
         for (const range of ranges) {
-          const fixes = fixesOf(range, this.line);
+          const fixes = fixesOf(range, this.line, this.order);
           for (const { start, end } of spansOf(range, this.line)) add(start, end, number, at, fixes);
         }
         for (const key of keys()) {

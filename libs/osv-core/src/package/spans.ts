@@ -1,4 +1,5 @@
-import { isBottom, type PreparedRange } from '../range';
+import type { VersionOrder } from '../order/version-order';
+import { isBottom, releaseAt, type PreparedRange } from '../range';
 import { BEFORE_ALL, type VersionLine } from './version-line';
 
 /** Positions that an advisory affects, both ends included. */
@@ -10,7 +11,8 @@ export interface Span {
 /** Where a range says that a fix came. */
 export interface FixPosition {
   readonly position: number;
-  readonly version: string;
+  /** Null where it came at a bound that is no version. */
+  readonly version: string | null;
 }
 
 /** The positions that a range holds, computed from its events as `rangeContains` does for one version. */
@@ -38,8 +40,10 @@ function lastBelow(limits: PreparedRange['limits'], line: VersionLine): number {
 }
 
 /** The fixes of a range in the order of its events. */
-export function fixesOf({ events }: PreparedRange, line: VersionLine): readonly FixPosition[] {
-  return events.flatMap(({ kind, key, version }) =>
-    kind === 'f' ? [{ position: isBottom(key) ? BEFORE_ALL : line.positionOfNamed(key), version }] : [],
-  );
+export function fixesOf({ events }: PreparedRange, line: VersionLine, order: VersionOrder): readonly FixPosition[] {
+  return events.flatMap((event) => {
+    if (event.kind !== 'f') return [];
+    const position = isBottom(event.key) ? BEFORE_ALL : line.positionOfNamed(event.key);
+    return [{ position, version: releaseAt(event, order) }];
+  });
 }
