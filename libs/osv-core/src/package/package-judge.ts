@@ -192,7 +192,7 @@ export class PackageJudge {
       const fix = (this.fixes[span] as readonly FixPosition[]).find(
         (candidate) => candidate.position > position,
       )?.version;
-      if (fix != null && !fixedVersions.includes(fix)) fixedVersions.push(fix);
+      if (fix !== undefined && fix !== null && !fixedVersions.includes(fix)) fixedVersions.push(fix);
     }
     if (fixedVersions.length > 1) fixedVersions.sort((a, b) => compareVersions(this.order, a, b));
     return { fixed: fixedVersions[0] ?? null, fixedVersions };

@@ -66,15 +66,15 @@ describe('a plan', () => {
     expect(verdict).toBe('fail');
     expect(plan.steps.map(({ ref, component, from, to, size }) => [ref, component, from, to, size])).toEqual([
       ['packages/2', 'a:log4j', '2', '9.9.9', 'major'],
-      ['packages/1', 'exploited', '1', '1.5.0', 'minor'],
+      ['packages/1', 'exploited', '1.0.0', '1.5.0', 'minor'],
       ['items/1', 'Python', '3.8', '3.12', 'minor'],
-      ['packages/0', 'high', '1', '9.9.9', 'major'],
+      ['packages/0', 'high', '1.0.0', '9.9.9', 'major'],
     ]);
     expect(plan.steps[1]).toEqual({
       ref: 'packages/1',
       refs: ['packages/1'],
       component: 'exploited',
-      from: '1',
+      from: '1.0.0',
       to: '1.5.0',
       kind: 'package',
       size: 'minor',
