@@ -10,7 +10,7 @@ export interface ReadVersion {
 }
 
 /**
- * The version that a text asks about, without what was only packed anew; undefined where it is none.
+ * The version that a text asks about, without what was only packed again; undefined where it is none.
  * @param name of the package in OSV's form
  */
 export function readVersion(ecosystem: Ecosystem, name: string, text: string): ReadVersion | undefined {
