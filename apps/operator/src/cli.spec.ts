@@ -130,6 +130,17 @@ describe('payments', () => {
     const { out } = await run('revenue', '--by', 'day');
     expect(out).toMatch(/2026-11-20 +│ 1 +│ 0\.002000/);
     expect(out).toContain('2 payments: 0.003000 USD\n1 settled payments of 0.005000 USD are not counted');
+    expect(JSON.parse((await run('revenue', '--by', 'day', '--json')).out)).toEqual({
+      schema: 1,
+      by: 'day',
+      sandbox: false,
+      rows: [
+        { day: '2026-11-19', payments: 1, amount: '1000' },
+        { day: '2026-11-20', payments: 1, amount: '2000' },
+      ],
+      lost: { payments: 1, amount: '5000' },
+      not_counted: 1,
+    });
     expect((await run('list')).out).toMatch(/│ 2 .*settled, LOST/);
     const shown = (await run('show', '2')).out;
     expect(shown).toMatch(/^lost {10}2026-11-20T12:00:01Z: no transfer that pays it stands on the chain$/m);
@@ -151,6 +162,7 @@ describe('payments', () => {
   it('ledger verify finds a sound ledger sound and a changed one not', async () => {
     await someLedger();
     expect(await run('ledger', 'verify')).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse((await run('ledger', 'verify', '--json')).out)).toEqual({ schema: 1, sound: true, faults: [] });
 
     writeFileSync(join(folder, 'payments.db'), 'no ledger at all');
 

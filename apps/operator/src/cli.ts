@@ -92,16 +92,18 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
     .addOption(new Option('--by <what>', 'per route or per day (UTC)').choices(['route', 'day']).default('day'))
     .option('--plot', 'as bars')
     .option('--sandbox', 'sandbox payments, which move no money, instead of real ones')
+    .addOption(new Option('--json', 'as JSON, amounts in atomic USDC').conflicts('plot'))
     .action((options: RevenueOptions) => looking(async (reader) => print(await revenue(reader, options))));
   program
     .command('ledger')
     .description('the ledger as a whole')
     .command('verify')
     .description('check the file, its schema, the event chain and the history of every payment')
-    .action(() =>
+    .option('--json', 'as JSON')
+    .action((options: { json?: true }) =>
       looking(async (reader) => {
-        const { text, isSound } = await verifyLedger(reader);
-        (isSound ? print : deps.complain)(text);
+        const { text, isSound } = await verifyLedger(reader, options);
+        (isSound || options.json ? print : deps.complain)(text);
         exit(isSound ? 0 : 1);
       }),
     );

@@ -6,6 +6,8 @@ import { dollars, instant, table } from '../text';
 export interface RevenueOptions {
   readonly by: 'route' | 'day';
   readonly plot?: true;
+  /** As one JSON document, amounts in atomic USDC. */
+  readonly json?: true;
   /** Counts sandbox payments, which move no money, instead of real ones. */
   readonly sandbox?: true;
 }
@@ -16,7 +18,7 @@ interface Sum {
 }
 
 /** What settled payments brought in, per route or per day (UTC) of their claim, without those whose transfer the chain took back. */
-export async function revenue(reader: PaymentReader, { by, plot, sandbox }: RevenueOptions): Promise<string> {
+export async function revenue(reader: PaymentReader, { by, plot, json, sandbox }: RevenueOptions): Promise<string> {
   const sums = new Map<string, Sum>();
   let others = 0;
   let lost: Sum = { payments: 0, amount: 0n };
@@ -35,6 +37,7 @@ export async function revenue(reader: PaymentReader, { by, plot, sandbox }: Reve
     sums.set(name, { payments: payments + 1, amount: amount + value });
   }
   const rows = [...sums].sort(by === 'day' ? byName : byAmount);
+  if (json) return JSON.stringify(documentOf(rows, { by, lost, others, sandbox: sandbox === true }), null, 2);
   const lines = plot
     ? bars(rows.map(([name, { amount }]) => ({ name, amount, label: dollars(amount) })))
     : [
@@ -57,6 +60,27 @@ export async function revenue(reader: PaymentReader, { by, plot, sandbox }: Reve
 }
 
 type Row = readonly [string, Sum];
+
+interface Rest {
+  readonly by: 'route' | 'day';
+  /** Settled payments whose transfer the chain took back. */
+  readonly lost: Sum;
+  /** Payments of the other kind, sandbox or real. */
+  readonly others: number;
+  readonly sandbox: boolean;
+}
+
+function documentOf(rows: readonly Row[], { by, lost, others, sandbox }: Rest): object {
+  const wire = ({ payments, amount }: Sum) => ({ payments, amount: String(amount) });
+  return {
+    schema: 1,
+    by,
+    sandbox,
+    rows: rows.map(([name, sum]) => ({ [by]: name, ...wire(sum) })),
+    lost: wire(lost),
+    not_counted: others,
+  };
+}
 
 function byName([left]: Row, [right]: Row): number {
   return left < right ? -1 : 1;
