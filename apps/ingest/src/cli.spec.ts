@@ -120,6 +120,14 @@ describe('the command line', () => {
     expect(delta.text).toMatch(new RegExp(`^${ids[2]} → ${ids[0]}\n0 added, 1 changed, 0 removed; \\d+ bytes$`));
     expect((await harness.cli('snapshots', 'delta', 'eol-none')).code).toBe(1);
 
+    const would = await harness.cli('snapshots', 'rollback', ids[2]!, '--dry-run');
+    expect(would.text).toBe(`would publish the content of ${ids[2]} again; would withdraw ${ids[0]}`);
+    expect(await harness.cli('snapshots', 'rollback', ids[0]!, '--dry-run')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('has this content already') as string,
+    });
+    expect((await harness.cli('snapshots', 'list')).text).toBe(listed);
+
     const rolledBack = await harness.cli('snapshots', 'rollback', ids[2]!);
 
     expect(rolledBack.code).toBe(0);
@@ -128,8 +136,39 @@ describe('the command line', () => {
     expect(snapshot!.manifest.prev_snapshot_id).toBe(ids[0]);
     expect(php).toBe('1.0');
     expect((await harness.cli('--once', 'eol')).code).toBe(1);
-    expect((await harness.cli('snapshots', 'gc', '--keep-count', '2', '--keep-days', '0')).text).toContain('removed');
+    const retention = ['--keep-count', '2', '--keep-days', '0'];
+    const kept = (await harness.cli('snapshots', 'list')).text;
+    const preview = await harness.cli('snapshots', '--json', 'gc', ...retention, '--dry-run');
+    expect((await harness.cli('snapshots', 'list')).text).toBe(kept);
+    const { removed } = JSON.parse(preview.text).results[0] as { removed: readonly string[] };
+    expect(removed).toHaveLength(2);
+    expect((await harness.cli('snapshots', 'gc', ...retention)).text).toBe(
+      ['removed 2 snapshot(s) of "eol"', ...removed.map((id) => `  ${id}`)].join('\n'),
+    );
     expect((await harness.cli('snapshots', 'verify')).code).toBe(0);
+  });
+
+  it('says the same to a program', async () => {
+    harness.server.serve(feedBytes(smallFeed()), '"one"');
+    await harness.cli('--once', 'eol');
+    const document = async (...args: readonly string[]) =>
+      JSON.parse((await harness.cli('snapshots', '--json', ...args)).text) as unknown;
+
+    const listed = (await document('list')) as { results: { snapshots: { snapshot_id: string }[] }[] };
+    const id = listed.results[0]!.snapshots[0]!.snapshot_id;
+
+    expect(listed).toMatchObject({
+      schema: 1,
+      results: [{ dataset: 'eol', ok: true, snapshots: [{ current: true, starter: false }], last_refusal: null }],
+    });
+    expect(await document('verify')).toEqual({
+      schema: 1,
+      results: [{ dataset: 'eol', ok: true, snapshots: [{ snapshot_id: id, fault: null }] }],
+    });
+    expect(await document('show')).toMatchObject({ results: [{ manifest: { snapshot_id: id } }] });
+    expect(await document('delta', id)).toMatchObject({ results: [{ ok: true, from: id, to: id, added: 0 }] });
+    expect(await document('delta', 'eol-none')).toMatchObject({ results: [{ ok: false }] });
+    expect(await document('rollback', id)).toMatchObject({ results: [{ ok: false, reason: expect.any(String) }] });
   });
 
   it('looks after every dataset, or the one that is named or that a snapshot id names', async () => {

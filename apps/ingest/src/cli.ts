@@ -1,8 +1,16 @@
 import type { DatasetId } from '@stackcheck/datasets';
+import type { Retention } from '@stackcheck/datasets/publish';
 import { isDatasetId } from '@stackcheck/datasets/registry';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { showDelta } from './commands/deltas';
-import { collectSnapshots, listSnapshots, rollbackSnapshot, showSnapshot, verifySnapshots } from './commands/snapshots';
+import {
+  collectSnapshots,
+  listSnapshots,
+  rollbackSnapshot,
+  showSnapshot,
+  verifySnapshots,
+  type ChangeOptions,
+} from './commands/snapshots';
 import type { CommandResult } from './commands/command-result';
 import { ConfigError, readIngestConfig } from './config';
 import { foreseenFault } from './faults';
@@ -100,15 +108,20 @@ function addSnapshotsCommand(program: Command, deps: CliDeps, exit: (code: ExitC
       '--dataset <id>',
       'which dataset; else the one that the snapshot id names, or all that are stored',
       toDataset,
-    );
+    )
+    .option('--json', 'one JSON document on standard output');
   const run = async (command: SnapshotsCommand, snapshotId?: string) => {
-    const named = snapshots.opts<{ dataset?: DatasetId }>().dataset ?? datasetOf(snapshotId);
+    const options = snapshots.opts<{ dataset?: DatasetId; json?: true }>();
+    const named = options.dataset ?? datasetOf(snapshotId);
     const results = await withParts(readIngestConfig(deps.env), {}, async (parts) => {
-      const done: CommandResult[] = [];
-      for (const id of named ? [named] : storedDatasets(parts)) done.push(await command(parts, id));
+      const done: (CommandResult & { readonly dataset: DatasetId })[] = [];
+      for (const dataset of named ? [named] : storedDatasets(parts))
+        done.push({ dataset, ...(await command(parts, dataset)) });
       return done;
     });
-    for (const { lines, ok } of results) for (const line of lines) (ok ? deps.print : deps.complain)(line);
+    const documents = results.map(({ dataset, ok, facts }) => ({ dataset, ok, ...facts }));
+    if (options.json) deps.print(JSON.stringify({ schema: 1, results: documents }, null, 2));
+    else for (const { lines, ok } of results) for (const line of lines) (ok ? deps.print : deps.complain)(line);
     exit(results.every(({ ok }) => ok) ? 0 : 1);
   };
   snapshots
@@ -133,16 +146,20 @@ function addSnapshotsCommand(program: Command, deps: CliDeps, exit: (code: ExitC
     .command('rollback')
     .description('make the content of an earlier snapshot current again, as a new snapshot')
     .argument('<id>')
-    .action((id: string) => run((parts, dataset) => rollbackSnapshot(parts, dataset, id), id));
+    .option('--dry-run', DRY_RUN)
+    .action((id: string, options: ChangeOptions) =>
+      run((parts, dataset) => rollbackSnapshot(parts, dataset, id, options), id),
+    );
   snapshots
     .command('gc')
     .description('remove old snapshots')
     .option('--keep-count <number>', 'always keep so many of the newest', toCount, 60)
     .option('--keep-days <number>', 'always keep those of so many last days', toCount, 30)
-    .action((retention: { keepCount: number; keepDays: number }) =>
-      run((parts, dataset) => collectSnapshots(parts, dataset, retention)),
-    );
+    .option('--dry-run', DRY_RUN)
+    .action((options: Retention & ChangeOptions) => run((parts, dataset) => collectSnapshots(parts, dataset, options)));
 }
+
+const DRY_RUN = 'say what would be done, and do nothing';
 
 const EXIT_CODES = `
 Exit codes:

@@ -2,4 +2,6 @@
 export interface CommandResult {
   readonly lines: readonly string[];
   readonly ok: boolean;
+  /** The same for a program (`--json`), in wire names. */
+  readonly facts: Readonly<Record<string, unknown>>;
 }

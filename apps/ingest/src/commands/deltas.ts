@@ -9,9 +9,9 @@ import type { CommandResult } from './command-result';
 export function showDelta({ store, config }: IngestParts, id: DatasetId, from: string): CommandResult {
   const to = store.state(id).currentSnapshotId;
   const stored = to === null ? undefined : store.delta(id, from, to);
-  if (stored === undefined) return { lines: [`no delta from "${from}" to the current snapshot is stored`], ok: false };
+  if (stored === undefined) return bad(`no delta from "${from}" to the current snapshot is stored`);
   const fault = deltaFault(stored, readVerifiers(config.keySetFile));
-  if (fault !== undefined) return { lines: [`the delta from "${from}" is not served: ${fault}`], ok: false };
+  if (fault !== undefined) return bad(`the delta from "${from}" is not served: ${fault}`);
   const { added, changed, removed } = JSON.parse(new TextDecoder().decode(stored.body)) as Delta;
   return {
     lines: [
@@ -19,7 +19,19 @@ export function showDelta({ store, config }: IngestParts, id: DatasetId, from: s
       `${added.length} added, ${changed.length} changed, ${removed.length} removed; ${stored.body.length} bytes`,
     ],
     ok: true,
+    facts: {
+      from,
+      to: stored.to,
+      added: added.length,
+      changed: changed.length,
+      removed: removed.length,
+      bytes: stored.body.length,
+    },
   };
+}
+
+function bad(reason: string): CommandResult {
+  return { lines: [reason], ok: false, facts: { reason } };
 }
 
 /**

@@ -31,6 +31,15 @@ export async function removeOldSnapshots(
   });
 }
 
+/** Ids of the snapshots that `removeOldSnapshots` would remove. Writes nothing, and takes no lease. */
+export function previewRemoval(
+  dataset: DatasetId,
+  retention: Retention,
+  { store, clock }: Pick<LeaseDeps, 'store' | 'clock'>,
+): readonly string[] {
+  return expendable(store.list(dataset), retention, clock.now());
+}
+
 /** Ids of the snapshots that may go. @param manifests newest first, the first being the current one */
 export function expendable(manifests: readonly Manifest[], retention: Retention, nowMs: number): readonly string[] {
   const youngerThan = nowMs - retention.keepDays * DAY_MS;

@@ -29,23 +29,58 @@ export async function rollbackTo(
   deps: RollbackDeps,
 ): Promise<RollbackOutcome> {
   return withLease<RollbackOutcome>(dataset.descriptor.id, deps, async (lease) => {
-    const { id } = dataset.descriptor;
-    const target = deps.store.find(id, snapshotId);
-    const current = deps.store.list(id)[0];
-    if (target === undefined || current === undefined) return refused(`there is no snapshot "${snapshotId}"`);
-    if (target.manifest.sha256 === current.sha256) return refused('the current snapshot has this content already');
-    if (target.manifest.starter) return refused('it is the embedded starter, which never follows real data');
-    const stated = dataset.reseal(target);
-    if (!stated.ok) return refused(stated.fault);
-    const opened = await dataset.open(target, deps, true);
-    if (!opened.ok) return refused(opened.fault);
+    const found = await openTarget(dataset, snapshotId, deps);
+    if (found.kind === 'refused') return found;
     try {
-      const again = { snapshot: target, content: opened.content };
-      return await publishAgain(dataset, lease, again, stated.prepared, current, deps);
+      return await publishAgain(dataset, lease, found.target, found.prepared, found.current, deps);
     } finally {
-      dataset.close(opened.content);
+      dataset.close(found.target.content);
     }
   });
+}
+
+/** What a rollback would do: `withdraws` is the snapshot that is current now. */
+export type RollbackPreview =
+  { readonly kind: 'possible'; readonly withdraws: string } | { readonly kind: 'refused'; readonly reason: string };
+
+/** Whether `rollbackTo` would publish, and what it would withdraw. Writes nothing, and takes no lease. */
+export async function previewRollback(
+  dataset: DatasetVerbs,
+  snapshotId: string,
+  deps: Pick<RollbackDeps, 'store'> & DatasetParts,
+): Promise<RollbackPreview> {
+  const found = await openTarget(dataset, snapshotId, deps);
+  if (found.kind === 'refused') return found;
+  dataset.close(found.target.content);
+  return { kind: 'possible', withdraws: found.current.snapshot_id };
+}
+
+type Target =
+  | {
+      readonly kind: 'found';
+      readonly target: Sealed<unknown>;
+      readonly prepared: PreparedContent;
+      readonly current: Manifest;
+    }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** The snapshot to go back to, opened; the caller closes it. */
+async function openTarget(
+  dataset: DatasetVerbs,
+  snapshotId: string,
+  deps: Pick<RollbackDeps, 'store'> & DatasetParts,
+): Promise<Target> {
+  const { id } = dataset.descriptor;
+  const snapshot = deps.store.find(id, snapshotId);
+  const current = deps.store.list(id)[0];
+  if (snapshot === undefined || current === undefined) return refused(`there is no snapshot "${snapshotId}"`);
+  if (snapshot.manifest.sha256 === current.sha256) return refused('the current snapshot has this content already');
+  if (snapshot.manifest.starter) return refused('it is the embedded starter, which never follows real data');
+  const stated = dataset.reseal(snapshot);
+  if (!stated.ok) return refused(stated.fault);
+  const opened = await dataset.open(snapshot, deps, true);
+  if (!opened.ok) return refused(opened.fault);
+  return { kind: 'found', target: { snapshot, content: opened.content }, prepared: stated.prepared, current };
 }
 
 async function publishAgain(
@@ -85,6 +120,6 @@ async function openIfIntact(
   return snapshot && opened?.ok ? { snapshot, content: opened.content } : undefined;
 }
 
-function refused(reason: string): RollbackOutcome {
+function refused(reason: string): { readonly kind: 'refused'; readonly reason: string } {
   return { kind: 'refused', reason };
 }
