@@ -76,7 +76,7 @@ export async function verifySnapshots(parts: IngestParts, id: DatasetId): Promis
   };
 }
 
-/** What a command that changes something is told besides. */
+/** Options of commands that change something. */
 export interface ChangeOptions {
   /** Says what would be done, and does nothing. */
   readonly dryRun?: true;
