@@ -111,13 +111,20 @@ describe('a pack that is not as it was written', () => {
 
   it('is not unpacked beyond what its directory says, nor beyond the bound', () => {
     const bomb = ' '.repeat(32 * 1024 * 1024);
-    const before = process.memoryUsage().arrayBuffers;
+    const mib = 1024 * 1024;
+    // The packs are made before what is looked at, since their buffers may go at any time or not at all.
+    const packs: readonly (readonly [pack: Buffer, mostBytes: number])[] = [
+      [withBlock(good, bomb, 1_000), 16 * mib],
+      [withBlock(good, '\n["npm","lodash",[]]', 2 ** 31), 16 * mib],
+      [sealed(good.subarray(0, 8), Buffer.from(bomb)), 80 * mib],
+    ];
 
-    expect(faultOf(() => askAll(withBlock(good, bomb, 1_000)))).toBe('damaged');
-    expect(faultOf(() => askAll(withBlock(good, '\n["npm","lodash",[]]', 2 ** 31)))).toBe('damaged');
-    expect(faultOf(() => askAll(sealed(good.subarray(0, 8), Buffer.from(bomb))))).toBe('damaged');
+    for (const [pack, mostBytes] of packs) {
+      const before = process.memoryUsage().arrayBuffers;
 
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(80 * 1024 * 1024);
+      expect(faultOf(() => askAll(pack))).toBe('damaged');
+      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(mostBytes);
+    }
   });
 
   it.each([
