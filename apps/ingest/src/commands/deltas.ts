@@ -3,7 +3,7 @@ import { deltaFault, type Delta } from '@stackcheck/datasets/delta';
 import type { VerifierMap } from '@stackcheck/datasets/open';
 import { readVerifiers } from '../keys';
 import type { IngestParts } from '../composition/tokens';
-import type { CommandResult } from './command-result';
+import { bad, type CommandResult } from './command-result';
 
 /** `snapshots delta`: what changed between a stored snapshot and the current one, as callers can buy it. */
 export function showDelta({ store, config }: IngestParts, id: DatasetId, from: string): CommandResult {
@@ -28,10 +28,6 @@ export function showDelta({ store, config }: IngestParts, id: DatasetId, from: s
       bytes: stored.body.length,
     },
   };
-}
-
-function bad(reason: string): CommandResult {
-  return { lines: [reason], ok: false, facts: { reason } };
 }
 
 /**

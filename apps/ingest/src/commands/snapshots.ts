@@ -13,7 +13,7 @@ import { readVerifiers } from '../keys';
 import { shareCurrent } from '../nodes/share-current';
 import { leaseDeps, LEASE_WAIT_MS, sealingDeps } from '../refresh';
 import type { IngestParts } from '../composition/tokens';
-import type { CommandResult } from './command-result';
+import { bad, type CommandResult } from './command-result';
 import { deltaFaultOf } from './deltas';
 
 /** `snapshots list`: what is stored, newest first, the current one marked. */
@@ -143,8 +143,4 @@ async function faultOf(
 
 function good(lines: readonly string[], facts: CommandResult['facts']): CommandResult {
   return { lines, ok: true, facts };
-}
-
-function bad(reason: string): CommandResult {
-  return { lines: [reason], ok: false, facts: { reason } };
 }
