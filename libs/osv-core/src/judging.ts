@@ -2,6 +2,7 @@ export { assess, type AssessOptions, type Assessment } from './assess';
 export { newerVersions, type BestVersion } from './best-version';
 export { JudgedPackage, judgedPackage, type JudgingOptions } from './check/judged-package';
 export { readingsOf } from './check/readings';
+export type { PurlReading } from './ecosystem';
 export { weighBatch, type WeightSource } from './check/weigh-batch';
 export {
   evaluate,
