@@ -1,6 +1,8 @@
 'use strict';
 const fs = require('node:fs');
 const path = require('node:path');
+const v8 = require('node:v8');
+const vm = require('node:vm');
 const { fileURLToPath } = require('node:url');
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
@@ -32,6 +34,8 @@ const madeOnce = new Map();
 const KEEPS_ALIVE = ['TCPServerWrap', 'TCPSocketWrap', 'TLSWrap', 'UDPWrap', 'ProcessWrap', 'FSEventWrap'];
 /** The ends of connections and processes take a moment to arrive. */
 const ENDS_WITHIN_MS = 5_000;
+/** The connection of an answer of `fetch` whose body nobody reads ends when the answer is collected. */
+const COLLECTED_AFTER_MS = 500;
 const LOOK_EVERY_MS = 20;
 
 /**
@@ -89,6 +93,7 @@ class ProcessEnvironment {
         const said = left.map(([name, count]) => `${count} ${name}`).join(', ');
         throw new Error(`${fromRoot(this.file)} leaves open what keeps its process alive: ${said}`);
       }
+      if (waitedMs === COLLECTED_AFTER_MS) collectGarbage();
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
   }
@@ -98,6 +103,11 @@ class ProcessEnvironment {
 function openHandles() {
   const open = process.getActiveResourcesInfo();
   return KEEPS_ALIVE.map((name) => [name, open.filter((other) => other === name).length]);
+}
+
+function collectGarbage() {
+  v8.setFlagsFromString('--expose-gc');
+  vm.runInNewContext('gc')();
 }
 
 function guard(holder, names) {
