@@ -39,7 +39,8 @@ const QUESTIONS: readonly Question[] = [
  * Paid calls per second of the API, which puts each of them on disk twice, against `@x402/express`, which stores nothing, with
  * the same facilitator, one that finds everything good at once. The peer's handler sends the answer of ours as it was
  * computed once; it reads the batch and looks nothing up. Then the times of single calls of both, each at a steady 80 % of the
- * highest rate that it reached just before, and at last, where a PostgreSQL is here, the API as two workers over it. What load
+ * highest rate that it reached just before and both at that rate of the peer, and at last, where a PostgreSQL is here, the API
+ * as two workers over it. What load
  * generator and facilitator take of the shared cores is reported too.
  */
 export async function benchPaid({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
@@ -70,6 +71,8 @@ export async function benchPaid({ rounds = ROUNDS }: { readonly rounds?: number 
       }
       for (const { name, server } of contenders)
         rows.push(await steady(name, server, question, highest.get(name)! * STEADY_SHARE));
+      const peersRate = highest.get(contenders[1]!.name)! * STEADY_SHARE;
+      rows.push(...(await atOneRate(contenders, question, peersRate, rounds)));
       rows.push(...(await inProcesses(servers, question, official, rounds)));
       await official.close();
     }
@@ -152,6 +155,31 @@ function rowsOf(label: string, samples: ReadonlyMap<string, readonly Sample[]>):
     ),
     ...(Number.isNaN(cpu[0].values[0]) ? [] : compare(cpu, { unit: 'µs each', isCost: true }).concat(others)),
   ];
+}
+
+/** The 99th percentile of single calls of both at the same steady rate; a round counts whole, refused calls and all. */
+async function atOneRate(
+  contenders: readonly { readonly name: string; readonly server: ChildServer }[],
+  question: Question,
+  perSecond: number,
+  rounds: number,
+): Promise<readonly Row[]> {
+  const samples = await alternate(
+    contenders.map(({ name, server }) => ({
+      name,
+      async round() {
+        const call = callOf(server, question);
+        const { tookMs, refused } = await payAtRate(call, await signPayments(call, STEADY_CALLS), perSecond);
+        return refused > 0 ? NaN : percentile(tookMs, 99);
+      },
+    })),
+    rounds,
+  );
+  const label = `${question.name}, both at ${figure(perSecond)}/s, p99`;
+  return compare(
+    contestsOf(samples, label, (p99) => p99),
+    { unit: 'ms', isCost: true },
+  );
 }
 
 async function steady(name: string, server: ChildServer, question: Question, perSecond: number): Promise<Row> {

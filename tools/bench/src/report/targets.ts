@@ -71,6 +71,8 @@ export const TARGETS: readonly Target[] = [
   target('paid batch: 2.5 times @x402/express', 'paid', /^batch of 50, 50 at once, @x402/, RATIO, { atLeast: 2.5 }),
   target('paid GET: p99 at 80 % load', 'paid', /^GET, steady.*ours/, TAIL, { atMost: 2.5 }),
   target('paid batch: p99 at 80 % load', 'paid', /^batch of 50, steady.*ours/, TAIL, { atMost: 2.5 }),
+  target('paid GET: p99 a quarter of the peer at its 80 % load', 'paid', /^GET, both at.*@x402/, RATIO, { atLeast: 4 }),
+  target('paid batch: p99 a quarter of the peer there', 'paid', /^batch of 50, both at.*@x402/, RATIO, { atLeast: 4 }),
   target('tool: 1.2 times its route', 'mcp', /^product, .*route$/, RATIO, { atLeast: 1 / 1.2 }),
   target('tool, batch of 50: 1.2 times its route', 'mcp', /^batch of 50, .*route$/, RATIO, { atLeast: 1 / 1.2 }),
   target('list of tools: p50', 'mcp', /^tools\/list/, time('ms', first), { atMost: 5 }),
