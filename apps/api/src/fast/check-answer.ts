@@ -17,6 +17,9 @@ export function checkAnswer(
   if (report.matched === 0) throw noItemKnown(items, snapshot);
   const meta = JSON.stringify(deps.metaOf('eol'));
   const bytes = Buffer.from(`{"data":${report.text},"meta":${meta}}`);
-  keepInString(bytes, () => `{\\"data\\":${report.inString()},\\"meta\\":${inString(meta)}}`);
+  keepInString(bytes, (into, at) => {
+    const end = report.writeInString(into, at + into.write('{\\"data\\":', at));
+    return end + into.write(`,\\"meta\\":${inString(meta)}}`, end);
+  });
   return { bytes, contentType: 'application/json' };
 }

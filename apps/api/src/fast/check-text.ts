@@ -2,23 +2,23 @@ import type { EolIndex } from '@stackcheck/datasets/eol';
 import { toEolCycle, type CheckItem, type Cycle, type Product, type ProductIndex } from '@stackcheck/eol-core';
 import { matchItem, suggestionsFor, type IndexedProduct, type MatchedItem } from '@stackcheck/eol-core/matching';
 import { upgradeOf } from '@stackcheck/eol-core/upgrades';
-import { inString, isPlain } from './text-in-json';
+import { inString, isPlain, type StringWriter } from './text-in-json';
 
 /** The `data` of a batch answer as JSON. */
 export interface CheckText {
   readonly matched: number;
   /** To the byte what `JSON.stringify` makes of `checkItems`. */
   readonly text: string;
-  /** The same as the inside of a JSON string. */
-  inString(): string;
+  /** Writes the same as the inside of a JSON string. */
+  readonly writeInString: StringWriter;
 }
 
 /** What is said of a cycle on a day. */
 interface FoundText {
   readonly today: string;
   readonly text: string;
-  /** Made when a tool first answers with it. */
-  inString: string | undefined;
+  /** The bytes of it in a JSON string, up to the end of its item; made when a tool first answers with it. */
+  inString: Uint8Array | undefined;
 }
 
 const texts = new WeakMap<Cycle, FoundText>();
@@ -52,7 +52,7 @@ export function checkText(
   return {
     matched,
     text: `{${counts},"results":[${results.join(',')}],"unknown":[${unknown.join(',')}]}`,
-    inString: () => reportInString(inString(counts), items, said),
+    writeInString: (into, at) => writeReport({ counts, items, said }, into, at),
   };
 }
 
@@ -60,18 +60,30 @@ function askedText(index: number, { product, version }: CheckItem): string {
   return `"index":${index},"product":${JSON.stringify(product)},"version":${JSON.stringify(version)}`;
 }
 
-function reportInString(counts: string, items: readonly CheckItem[], said: readonly (FoundText | string)[]): string {
-  let results = '';
-  let unknown = '';
+interface SaidReport {
+  readonly counts: string;
+  readonly items: readonly CheckItem[];
+  readonly said: readonly (FoundText | string)[];
+}
+
+/** Copies what is kept of each cycle: fifty of them put together as a string would be written a second time, and collected. */
+function writeReport({ counts, items, said }: SaidReport, into: Buffer, at: number): number {
+  let end = at + into.write(`{${inString(counts)},\\"results\\":[`, at);
+  const unknown: string[] = [];
   said.forEach((found, index) => {
     const comma = index === 0 ? '' : ',';
     if (typeof found === 'string') {
       const text = inString(found);
-      results += `${comma}${text}`;
-      unknown += unknown === '' ? text : `,${text}`;
-    } else results += `${comma}{${askedInString(index, items[index]!)},${(found.inString ??= inString(found.text))}}`;
+      unknown.push(text);
+      end += into.write(comma + text, end);
+      return;
+    }
+    end += into.write(`${comma}{${askedInString(index, items[index]!)}`, end);
+    const bytes = (found.inString ??= Buffer.from(`,${inString(found.text)}}`));
+    into.set(bytes, end);
+    end += bytes.length;
   });
-  return `{${counts},\\"results\\":[${results}],\\"unknown\\":[${unknown}]}`;
+  return end + into.write(`],\\"unknown\\":[${unknown.join(',')}]}`, end);
 }
 
 function askedInString(index: number, item: CheckItem): string {

@@ -22,11 +22,9 @@ export function paidReply(
   // At most three bytes in UTF-8 for a unit of a string, and two in the text for a byte of the answer.
   const longest = 3 * (before.length + after.length) + 3 * answer.length + STRUCTURE.length;
   const bench = buffers.take(longest);
-  const text = answerInString(answer);
-  let end =
-    text === undefined
-      ? escapeInto(bench, bench.write(before, 0, 'utf8'), answer)
-      : bench.write(before + text, 0, 'utf8');
+  const begin = bench.write(before, 0, 'utf8');
+  const write = answerInString(answer);
+  let end = write === undefined ? escapeInto(bench, begin, answer) : write(bench, begin);
   if (end < 0) {
     buffers.giveBack(bench);
     return undefined;
