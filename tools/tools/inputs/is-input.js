@@ -22,11 +22,14 @@ function inputsOf(root, project) {
     (!COMPILED.test(file) && known.some((folder) => file === folder || file.startsWith(`${folder}/`)));
 }
 
+/** What the compiler makes of a project that another refers to: what is served, and fakes for tests. */
+const REFERRED_TO = ['tsconfig.lib.json', 'tsconfig.testing.json'];
+
 /** The folders of a project and of all that it depends on, by the references of the compiler. */
 function dependenciesOf(root, project) {
   const found = new Set([project]);
   for (const folder of found)
-    for (const config of folder === project ? ['tsconfig.lib.json', 'tsconfig.spec.json'] : ['tsconfig.lib.json']) {
+    for (const config of folder === project ? [...REFERRED_TO, 'tsconfig.spec.json'] : REFERRED_TO) {
       const file = path.join(root, folder, config);
       if (!fs.existsSync(file)) continue;
       for (const reference of JSON.parse(fs.readFileSync(file, 'utf8')).references ?? [])
