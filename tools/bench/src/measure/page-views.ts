@@ -7,12 +7,13 @@ const LOOK_EVERY_MS = 5;
 
 /** Views of a page during other work. */
 export interface PageViews {
+  /** How many were answered with the page so far. */
+  seen(): number;
   /**
    * Ends them.
-   * @returns how many were answered with the page
    * @throws Error when one was answered by something other than the page or a 503
    */
-  stop(): Promise<number>;
+  stop(): Promise<void>;
 }
 
 /**
@@ -43,13 +44,13 @@ export async function viewPages(url: string, allowed: () => number): Promise<Pag
     while (idle.length > 0 && asked < allowed()) reading.push(read(idle.pop()!));
   }, LOOK_EVERY_MS);
   return {
+    seen: () => seen,
     async stop() {
       isOver = true;
       clearInterval(timer);
       await Promise.all(reading);
       for (const reader of readers) reader.close();
       if (fault) throw fault;
-      return seen;
     },
   };
 }
