@@ -73,6 +73,76 @@ describe('whatever is sent', () => {
   });
 });
 
+describe('a line that is no message', () => {
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+
+  test.each<[string, string | Uint8Array, { id: string | number | null; error: { code: number } }]>([
+    ['no JSON', 'tools/list', { id: null, error: { code: -32_700 } }],
+    ['JSON cut off', '{"jsonrpc":"2.0","id":7,"method":"ping"', { id: null, error: { code: -32_700 } }],
+    ['a byte order mark', '\ufeff{"jsonrpc":"2.0","id":7,"method":"ping"}', { id: null, error: { code: -32_700 } }],
+    ['no UTF-8', Uint8Array.from([0x22, 0xff, 0x22]), { id: null, error: { code: -32_700 } }],
+    ['a batch', '[{"jsonrpc":"2.0","id":7,"method":"ping"}]', { id: null, error: { code: -32_600 } }],
+    ['nested lists', deep, { id: null, error: { code: -32_600 } }],
+    ['no object', '7', { id: null, error: { code: -32_600 } }],
+    ['null', 'null', { id: null, error: { code: -32_600 } }],
+    ['no method', '{"jsonrpc":"2.0","id":"seven"}', { id: 'seven', error: { code: -32_600 } }],
+    ['another version', '{"jsonrpc":"1.0","id":7,"method":"ping"}', { id: 7, error: { code: -32_600 } }],
+    ['no id', '{"jsonrpc":"2.0","id":null,"method":"ping"}', { id: null, error: { code: -32_600 } }],
+    [
+      'a list of parameters',
+      '{"jsonrpc":"2.0","id":7,"method":"ping","params":[]}',
+      { id: 7, error: { code: -32_600 } },
+    ],
+  ])('is answered with the error that it is: %s', async (_what, sent, expected) => {
+    client = await McpClient.open(line, ['--source', 'demo']);
+
+    client.sendLine(sent);
+    await client.call('list_products', { query: 'nodejs' });
+
+    expect(client.written[0]).toEqual({ jsonrpc: '2.0', ...expected, error: expect.objectContaining(expected.error) });
+    expect(client.written).toHaveLength(2);
+  });
+
+  test.each(['', '  \t', '{"jsonrpc":"2.0","id":7,"result":8}', '{"jsonrpc":"2.0","error":{}}'])(
+    'is passed over where an answer would be none: %j',
+    async (sent) => {
+      client = await McpClient.open(line, ['--source', 'demo']);
+
+      client.sendLine(sent);
+      await client.call('list_products', { query: 'nodejs' });
+
+      expect(client.written).toHaveLength(1);
+    },
+  );
+
+  test('may come in pieces, and with other lines', async () => {
+    client = await McpClient.open(line, ['--source', 'demo']);
+    const call =
+      '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"list_models","arguments":{"query":"ä"}}}';
+
+    for (const byte of Buffer.from(`nothing\n${call}\r\n{}\n`)) client.sendBytes(Uint8Array.of(byte));
+    await client.close();
+
+    expect(client.written.map(({ id, error }) => [id, error?.code])).toEqual(
+      expect.arrayContaining([
+        [null, -32_700],
+        [7, undefined],
+        [null, -32_600],
+      ]),
+    );
+  });
+});
+
+test.each(ERAS)('what was asked before the input ended is answered (%s)', async (era) => {
+  client = await McpClient.open(line, ['--source', 'demo'], { era });
+
+  const asked = ['nodejs', 'python', 'java'].map((query) => client.call('list_products', { query }));
+  const { code } = await client.close();
+
+  expect(code).toBe(0);
+  for (const { isError } of await Promise.all(asked)) expect(isError).toBe(false);
+});
+
 test('a message without end closes the server, which says why on one line', async () => {
   client = await McpClient.open(line, ['--source', 'demo']);
 

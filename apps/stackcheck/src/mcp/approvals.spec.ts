@@ -13,6 +13,7 @@ const context = (more: Partial<CallContext> = {}): CallContext => ({
   canAsk: true,
   responses: undefined,
   state: undefined,
+  signal: new AbortController().signal,
   ...more,
 });
 

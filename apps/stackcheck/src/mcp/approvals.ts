@@ -10,6 +10,8 @@ export interface CallContext {
   readonly responses: Readonly<Record<string, unknown>> | undefined;
   /** What came with the question, sent back. */
   readonly state: unknown;
+  /** Aborted once the client does not want the answer any more. */
+  readonly signal: AbortSignal;
 }
 
 /** A purchase that may need an approval. */
@@ -31,7 +33,10 @@ export class Approvals {
   private readonly waiting = new Map<string, string>();
 
   /** Undefined where the purchase is approved; otherwise what the call is answered with. */
-  ask(proposal: Proposal, { canAsk, responses, state }: CallContext): CallResult | InputRequiredResult | undefined {
+  ask(
+    proposal: Proposal,
+    { canAsk, responses, state }: Omit<CallContext, 'signal'>,
+  ): CallResult | InputRequiredResult | undefined {
     const { tool, price, limit } = proposal;
     const digest = digestOf(proposal);
     if (typeof state === 'string' && this.waiting.get(state) === digest) {

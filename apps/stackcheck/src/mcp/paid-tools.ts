@@ -9,6 +9,7 @@ import type { McpHost } from './host';
 import { answerLocally, isOfService, missingFor } from './local-answers';
 import { requestOf } from './requests';
 import { answered, badArguments, bought, freeOf, refusalOf, shownSnapshot, type CallResult } from './results';
+import type { Undelivered } from './undelivered';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -19,6 +20,12 @@ export interface PaidCall {
   readonly context: CallContext;
 }
 
+/** What one server remembers of calls of paid tools. */
+export interface PaidMemory {
+  readonly approvals: Approvals;
+  readonly undelivered: Undelivered;
+}
+
 /**
  * Answers a paid tool from local snapshots where they are there, else buys the answer within the caps.
  * @throws ServiceError for arguments and ids, CliError where it is not bought
@@ -26,7 +33,7 @@ export interface PaidCall {
 export async function answerPaid(
   { tool, args, context }: PaidCall,
   host: McpHost,
-  approvals: Approvals,
+  memory: PaidMemory,
 ): Promise<CallResult | InputRequiredResult> {
   const query = tool.queryOf(args);
   const input = query.read(args) as Arguments;
@@ -35,7 +42,7 @@ export async function answerPaid(
   if (host.source === 'demo')
     throw badArguments(`${tool.name} is answered by the service alone, and the demo asks none`);
   try {
-    return await buy({ tool, args: input, context }, requestOf(query.id, input), host, approvals);
+    return await buy({ tool, args: input, context }, requestOf(query.id, input), host, memory);
   } catch (error) {
     const refusal = refusalOf(error, wayOut(query, input, host));
     if (refusal) return refusal;
@@ -47,8 +54,10 @@ async function buy(
   { tool, args, context }: PaidCall,
   request: ReturnType<typeof requestOf>,
   { service, paying, now }: McpHost,
-  approvals: Approvals,
+  { approvals, undelivered }: PaidMemory,
 ): Promise<CallResult | InputRequiredResult> {
+  const paidBefore = undelivered.take(request, now());
+  if (paidBefore) return paidBefore;
   const limit = paying.confirmAbove;
   let most = limit;
   if (limit !== undefined) {
@@ -60,6 +69,7 @@ async function buy(
       most = price;
     }
   }
+  if (context.signal.aborted) throw badArguments(`${tool.name} was cancelled before anything was paid`);
   const { body, paid, proof } = await service.purchase(request, most);
   const text = Buffer.from(body).toString('utf8');
   const { meta } = JSON.parse(text) as { readonly meta?: unknown };
@@ -68,7 +78,9 @@ async function buy(
     snapshots: distinct(snapshotsIn(meta, now())).map(shownSnapshot),
     paid_usd: usdText(paid),
   };
-  return bought(text, from, proof);
+  const result = bought(text, from, proof);
+  if (context.signal.aborted) undelivered.keep(request, result, now());
+  return result;
 }
 
 function wayOut(query: AnyQuery, input: Arguments, host: McpHost): string | undefined {

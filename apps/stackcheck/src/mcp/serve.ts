@@ -4,6 +4,7 @@ import {
   ProtocolErrorCode,
   Server,
   type ClientCapabilities,
+  type JSONRPCMessage,
   type JsonSchemaValidator,
   type jsonSchemaValidator,
   type ServerContext,
@@ -12,16 +13,25 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import type { Messages } from '../terminal/streams';
 import type { CallContext } from './approvals';
 import type { McpHost } from './host';
+import { MessageLines } from './message-lines';
+import { OpenRequests } from './open-requests';
 import { withoutKeys } from './results';
 import { ToolCalls } from './tool-calls';
 
 /**
- * Speaks the Model Context Protocol in both eras, a message a line, until its input ends. Loaded by `stackcheck mcp` alone: all that
+ * Speaks the Model Context Protocol in both eras, a message a line, until its input ends and what was asked before is answered. Loaded by `stackcheck mcp` alone: all that
  * is imported here is in a file of its own of the package, so that no other command waits for it.
  */
 export function serveMcp(host: McpHost, { input, output }: Messages): Promise<void> {
   const calls = new ToolCalls(host);
-  const transport = new StdioServerTransport(input, output);
+  const requests = new OpenRequests();
+  const lines = new MessageLines({
+    output,
+    received: (message) => requests.received(message),
+    settled: () => requests.settled(),
+  });
+  const transport = new Wire(lines, output, requests);
+  input.on('error', (error) => lines.destroy(error)).pipe(lines);
   return new Promise((resolve) => {
     serveStdio(() => serverOf(calls, host), {
       transport,
@@ -32,9 +42,29 @@ export function serveMcp(host: McpHost, { input, output }: Messages): Promise<vo
     const closed = transport.onclose;
     transport.onclose = () => {
       closed?.();
+      input.unpipe(lines).pause();
       resolve();
     };
   });
+}
+
+/** Reports what is written, so that the end of the input waits for answers that are under way: one may be paid for. */
+class Wire extends StdioServerTransport {
+  constructor(
+    lines: MessageLines,
+    output: Messages['output'],
+    private readonly requests: OpenRequests,
+  ) {
+    super(lines, output);
+  }
+
+  override async send(message: JSONRPCMessage): Promise<void> {
+    try {
+      await super.send(message);
+    } finally {
+      this.requests.sent(message);
+    }
+  }
 }
 
 const CHARS_MAX = 200;
@@ -77,5 +107,6 @@ function contextOf(server: Server, { mcpReq }: ServerContext): CallContext {
     canAsk: declared?.elicitation !== undefined,
     responses: mcpReq.inputResponses,
     state: mcpReq.requestState<unknown>(),
+    signal: mcpReq.signal,
   };
 }

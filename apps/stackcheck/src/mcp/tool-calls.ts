@@ -7,6 +7,7 @@ import { answerPaid } from './paid-tools';
 import { PROJECT_TOOLS } from './project-tools';
 import { badArguments, refusalOf, refused, withoutKeys, type CallResult } from './results';
 import { toolList } from './tool-list';
+import { Undelivered } from './undelivered';
 
 type Arguments = Readonly<Record<string, unknown>>;
 type Result = CallResult | InputRequiredResult;
@@ -14,7 +15,7 @@ type Result = CallResult | InputRequiredResult;
 /** The tools of one server. */
 export class ToolCalls {
   readonly listings: readonly ToolListing[];
-  private readonly approvals = new Approvals();
+  private readonly memory = { approvals: new Approvals(), undelivered: new Undelivered() };
 
   constructor(private readonly host: McpHost) {
     this.listings = toolList(host.source);
@@ -38,7 +39,7 @@ export class ToolCalls {
   private answer({ name, inputSchema }: ToolListing, args: Arguments, context: CallContext): Promise<Result> {
     const tool = PAID_TOOLS.find((one) => one.name === name);
     // Paid tools read their arguments themselves.
-    if (tool) return answerPaid({ tool, args, context }, this.host, this.approvals);
+    if (tool) return answerPaid({ tool, args, context }, this.host, this.memory);
     requireKnown(args, Object.keys(inputSchema['properties'] as object));
     const project = PROJECT_TOOLS.find((one) => one.name === name);
     if (project) return project.answer(args, this.host);

@@ -94,8 +94,12 @@ export class McpClient {
   }
 
   sendLine(text: string | Uint8Array): void {
-    this.input.write(text);
-    this.input.write('\n');
+    this.sendBytes(text);
+    this.sendBytes('\n');
+  }
+
+  sendBytes(bytes: string | Uint8Array): void {
+    this.input.write(bytes);
   }
 
   /** Ends standard input, as a client does that has enough. */
