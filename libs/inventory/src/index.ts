@@ -5,6 +5,7 @@ export type {
   ApartEntry,
   ApartReason,
   Entries,
+  FileReference,
   IdentifiedEntry,
   ImageEntry,
   PackageEntry,

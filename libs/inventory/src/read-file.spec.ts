@@ -22,6 +22,32 @@ describe('readFile', () => {
     expect(read(bytes)).toMatchObject({ readable: false, packages: [], problems: [{ message }] });
   });
 
+  it('names other files that are to be read, in their order, and reads those that it needs itself', () => {
+    const files = new Map([
+      ['c.txt', utf8('\ufeffflask==2.0.1\n')],
+      ['broken.txt', Uint8Array.from([0xff])],
+    ]);
+    const text = '-r base.txt\n-r ../more.txt\n-c c.txt\n-c broken.txt\nflask\n';
+
+    const found = readFile({ path: 'requirements.txt', bytes: utf8(text), near: (path) => files.get(path) });
+
+    expect(found).toMatchObject({
+      packages: [{ purl: 'pkg:pypi/flask@2.0.1', line: 5 }],
+      refers: [
+        { path: 'base.txt', format: 'requirements', isPart: true, line: 1 },
+        { path: '../more.txt', format: 'requirements', isPart: true, line: 2 },
+      ],
+    });
+    const builds =
+      'services:\n  a: { build: ./web }\n  b:\n    build: { context: b, dockerfile: "D$X" }\n  c:\n    build: { dockerfile: ../Other }\n  d: { build: "https://example.org/d.git" }\n  e:\n    extends: { file: e.yml, service: x }\n';
+    expect(read(utf8(builds), 'compose.yaml')?.refers).toEqual([
+      { path: './web/Dockerfile', format: 'dockerfile', isPart: false, line: 2 },
+      { path: './../Other', format: 'dockerfile', isPart: false, line: 5 },
+      { path: 'e.yml', format: 'compose', isPart: true, line: 9 },
+    ]);
+    expect(read(utf8('services:\n  a: { image: nginx }\n'), 'compose.yaml')).not.toHaveProperty('refers');
+  });
+
   it('knows no format of other files', () => {
     expect(read(utf8('# Readme'), 'README.md')).toBeUndefined();
   });

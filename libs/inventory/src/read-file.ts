@@ -1,4 +1,4 @@
-import type { Entries } from './entries/entry';
+import type { Entries, FileReference } from './entries/entry';
 import { EntryList } from './entries/entry-list';
 import { UnreadableFileError, type Format } from './entries/format';
 import { FILE_LIMITS } from './entries/limits';
@@ -11,6 +11,8 @@ export interface FileInventory extends Entries {
   readonly format: string;
   /** Whether it could be read at all; where not, `problems` says why, and there is nothing else. */
   readonly readable: boolean;
+  /** Other files that it names and that are read for it, where it names any. */
+  readonly refers?: readonly FileReference[];
 }
 
 /** A file of a folder or of standard input. */
@@ -18,6 +20,11 @@ export interface InputFile {
   /** With `/` between folders; decides the format, unless one is given. */
   readonly path: string;
   readonly bytes: Uint8Array;
+  /**
+   * Another file of the project by its path from the folder of this one, such as the parent of a POM; undefined where it is not there or
+   * cannot be read. Absent where there are no others.
+   */
+  readonly near?: (path: string) => Uint8Array | undefined;
 }
 
 /** How much of a file is looked at to recognise it. */
@@ -43,22 +50,34 @@ export function formatNamed(id: string): Format | undefined {
  * @param format instead of the one that its name and text show
  * @returns undefined where it is of no kind that is read
  */
-export function readFile({ path, bytes }: InputFile, format?: Format): FileInventory | undefined {
-  const head = decodeHead(bytes);
-  const found = format ?? formatOf(path, head);
-  return found === undefined ? undefined : readAs(found, path, bytes);
+export function readFile(file: InputFile, format?: Format): FileInventory | undefined {
+  const found = format ?? formatOf(file.path, decodeHead(file.bytes));
+  return found === undefined ? undefined : readAs(found, file);
 }
 
-function readAs(format: Format, path: string, bytes: Uint8Array): FileInventory {
+function readAs(format: Format, { path, bytes, near }: InputFile): FileInventory {
   const list = new EntryList();
+  const others = near && { near: (other: string) => textOf(near(other)) };
   try {
-    format.read({ path, text: format.isBinary === true ? '' : decode(bytes) }, list);
+    format.read({ path, text: format.isBinary === true ? '' : decode(bytes), ...others }, list);
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     const problem = { message: error.message, ...(error.line !== undefined && { line: error.line }) };
     return { path, format: format.id, readable: false, ...new EntryList().entries(), problems: [problem] };
   }
-  return { path, format: format.id, readable: true, ...list.entries() };
+  const refers = list.referred();
+  return { path, format: format.id, readable: true, ...list.entries(), ...(refers.length > 0 && { refers }) };
+}
+
+/** Of another file; undefined where it is no text. */
+function textOf(bytes: Uint8Array | undefined): string | undefined {
+  if (bytes === undefined) return undefined;
+  try {
+    return decode(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableFileError) return undefined;
+    throw error;
+  }
 }
 
 function decodeHead(bytes: Uint8Array): string {

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { utcDay } from '@stackcheck/contract';
 import { addAcceptance, writeBaseline } from '@stackcheck/report/accept';
+import { bytesOf } from '../folder/file-bytes';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
 import { BASELINE_FILE, CONFIG_FILE } from '../project/project';
-import { notWritten } from '../terminal/system-faults';
+import { notRead, notWritten } from '../terminal/system-faults';
 import type { Streams } from '../terminal/streams';
 import { findOutcome, type CheckDeps, type CheckFlags } from './check';
 
@@ -24,7 +25,7 @@ const PRODUCT = /^[a-z0-9][a-z0-9._-]*(?:@.+)?$/;
 export function accept(finding: string, flags: AcceptFlags, { cwd, now, note }: Streams): ExitCode {
   const name = flags.config ?? CONFIG_FILE;
   const file = resolve(cwd, name);
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const before = existsSync(file) ? textOf(file, name) : '';
   const { until, reason, package: purl, path } = flags;
   const today = utcDay(now());
   if (until < today)
@@ -55,6 +56,14 @@ export async function writeKnown(
   const count = fail + unknown + warn + known;
   streams.note(`${name}: ${count} ${count === 1 ? 'finding is' : 'findings are'} known from now on`);
   return EXIT.ok;
+}
+
+function textOf(file: string, name: string): string {
+  try {
+    return Buffer.from(bytesOf(file)).toString('utf8');
+  } catch (cause) {
+    throw new CliError(EXIT.unreadable, `${name} ${notRead(cause)}`, { cause });
+  }
 }
 
 function writeText(file: string, name: string, text: string): void {

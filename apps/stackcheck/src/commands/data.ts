@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DatasetId } from '@stackcheck/datasets';
 import type { OpenedIndexes } from '@stackcheck/datasets/open';
@@ -9,6 +9,7 @@ import type { DataFolder } from '../data/data-folder';
 import { importBundled, importSnapshot, OFFLINE_IDS } from '../data/import-snapshot';
 import { factsOf, openDataset } from '../data/open-dataset';
 import { pull } from '../data/pull';
+import { bytesOf } from '../folder/file-bytes';
 import type { Service } from '../paying/service';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
 import { notRead, notWritten } from '../terminal/system-faults';
@@ -131,7 +132,7 @@ function manifestOf({ manifest }: ImportFlags, streams: Streams): { readonly man
 function readGiven(file: string, { cwd, readInput }: Streams): Uint8Array {
   if (file === '-') return readInput();
   try {
-    return readFileSync(resolve(cwd, file));
+    return bytesOf(resolve(cwd, file));
   } catch (cause) {
     throw new CliError(EXIT.unreadable, `${file} ${notRead(cause)}`, { cause });
   }

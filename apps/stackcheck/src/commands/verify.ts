@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseKeySet, verifyAnswer, type KeySet } from '@stackcheck/signing';
 import { isBundle } from '../data/bundle';
 import type { DataFolder } from '../data/data-folder';
+import { bytesOf } from '../folder/file-bytes';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
 import { notRead } from '../terminal/system-faults';
 import type { Streams } from '../terminal/streams';
@@ -99,7 +99,7 @@ function jsonIn(file: string, streams: Streams): unknown {
 function readBytes(file: string, { cwd, readInput }: Streams): Uint8Array {
   if (file === '-') return readInput();
   try {
-    return readFileSync(resolve(cwd, file));
+    return bytesOf(resolve(cwd, file));
   } catch (cause) {
     throw new CliError(EXIT.unreadable, `${file} ${notRead(cause)}`, { cause });
   }

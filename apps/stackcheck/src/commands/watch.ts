@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Outcome } from '@stackcheck/report';
+import { bytesOf } from '../folder/file-bytes';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
 import { notWritten } from '../terminal/system-faults';
 import { findOutcome, type CheckDeps, type CheckFlags } from './check';
@@ -73,7 +74,7 @@ function writeState(file: string, name: string, state: State): void {
 function readState(file: string, name: string): State | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    const value = JSON.parse(readFileSync(file, 'utf8')) as Partial<State> | null;
+    const value = JSON.parse(Buffer.from(bytesOf(file)).toString('utf8')) as Partial<State> | null;
     if (value?.schema === 1 && Array.isArray(value.findings)) return value as State;
   } catch {
     // Said below.

@@ -1,20 +1,10 @@
-import {
-  closeSync,
-  existsSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  statSync,
-  type Dirent,
-  type Stats,
-} from 'node:fs';
+import { existsSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { FILE_LIMITS, formatOf, type InputFile } from '@stackcheck/inventory';
 import { CliError, EXIT } from '../program/exit-code';
 import { notRead } from '../terminal/system-faults';
 import { isExcluded } from './excluded';
+import { bytesOf, headOf } from './file-bytes';
 import { isManifest, type FoundManifest } from './manifests';
 
 /** A file that may be of a kind that is read. */
@@ -39,19 +29,24 @@ const SKIPPED = new Set(
 const SNIFFED = /\.(?:json|ya?ml)$/;
 const HEAD_BYTES = 64 * 1024;
 
+/** How files are looked for. */
+export interface FileSearch {
+  readonly cwd: string;
+  /** Patterns, see `isExcluded`. */
+  readonly exclude: readonly string[];
+  /** The file to read in place of one that was found; undefined leaves it out, as one that a link leads away from. */
+  readonly within: (file: string) => string | undefined;
+}
+
 /**
  * The files below these paths that are of a kind that is read, in the order of their names, each once. Links to folders are
  * not followed.
- * @param exclude patterns, see `isExcluded`
- * @param within the file to read in place of one that was found; undefined leaves it out, as one that a link leads away from
  * @param onManifest called for each manifest of dependencies, read or not
- * @throws CliError `unreadable` where a path is not there
+ * @throws CliError `unreadable` where a path is not there, or is neither file nor folder
  */
 export function* findFiles(
   paths: readonly string[],
-  cwd: string,
-  exclude: readonly string[],
-  within: (file: string) => string | undefined = (file) => file,
+  { cwd, exclude, within }: FileSearch,
   onManifest: (found: FoundManifest) => void = () => undefined,
 ): Generator<FoundFile> {
   const seen = new Set<string>();
@@ -59,20 +54,53 @@ export function* findFiles(
     const absolute = resolve(cwd, path);
     const stats = statsOf(absolute, path);
     if (stats === undefined) throw new CliError(EXIT.unreadable, `${path} is not there; name a file or folder that is`);
-    const found = stats.isDirectory() ? filesBelow(absolute) : [absolute];
-    for (const file of found) {
+    const isNamed = !stats.isDirectory();
+    if (isNamed && !stats.isFile()) throw new CliError(EXIT.unreadable, `${path} ${NO_FILE}`);
+    for (const file of isNamed ? [absolute] : filesBelow(absolute)) {
       const shown = shownPath(file, cwd);
-      if (seen.has(file) || (stats.isDirectory() && isExcluded(shown, exclude))) continue;
+      if (seen.has(file) || (!isNamed && isExcluded(shown, exclude))) continue;
       seen.add(file);
-      const isNamed = !stats.isDirectory();
       const target = within(file);
       if (target === undefined) continue;
-      if (isManifest(shown)) onManifest({ path: shown, head: () => headOf(target) });
+      if (isManifest(shown)) onManifest({ path: shown, head: () => headText(target) });
       if (!isNamed && !isSought(target, shown, within)) continue;
-      yield { path: shown, isNamed, read: () => ({ path: shown, bytes: readBounded(target) }) };
+      yield { path: shown, isNamed, read: () => inputFile(file, target, shown, within) };
     }
   }
 }
+
+/**
+ * A file that another one names, by its path from the folder of that; `there` is false where there is none. Undefined where it is left out.
+ * @param from path of the other as it is shown
+ */
+export function referredFile(
+  path: string,
+  from: string,
+  { cwd, exclude, within }: FileSearch,
+): (Omit<FoundFile, 'isNamed'> & { readonly there: boolean }) | undefined {
+  const file = resolve(cwd, dirname(from), path);
+  const shown = shownPath(file, cwd);
+  const target = isExcluded(shown, exclude) ? undefined : within(file);
+  if (target === undefined) return undefined;
+  return { path: shown, there: existsSync(target), read: () => inputFile(file, target, shown, within) };
+}
+
+function inputFile(file: string, target: string, path: string, within: FileSearch['within']): InputFile {
+  return {
+    path,
+    bytes: bytesOf(target, FILE_LIMITS.bytesMax),
+    near(other) {
+      const found = within(resolve(dirname(file), other));
+      try {
+        return found === undefined ? undefined : bytesOf(found, FILE_LIMITS.bytesMax);
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+const NO_FILE = 'is a pipe, a socket or a device, and no file; name a file, or send it to standard input and name -';
 
 /** Of what is named; undefined where there is nothing. @throws CliError `unreadable` where it cannot be looked at */
 function statsOf(absolute: string, path: string): Stats | undefined {
@@ -91,7 +119,8 @@ function* filesBelow(folder: string): Generator<string> {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (!SKIPPED.has(entry.name)) yield* filesBelow(path);
-    } else if (entry.isFile() || (entry.isSymbolicLink() && isLinkToFile(path))) yield path;
+    } else if (entry.isFile() || (entry.isSymbolicLink() ? isLinkToFile(path) : formatOf(path) !== undefined))
+      yield path;
   }
 }
 
@@ -104,10 +133,11 @@ function listed(folder: string): readonly Dirent[] | undefined {
   }
 }
 
-/** One that leads nowhere or to itself stands for a file where its name is that of a kind: that it cannot be read is said. */
+/** One that leads nowhere, to itself or to a pipe stands for a file where its name is that of a kind: that it cannot be read is said. */
 function isLinkToFile(path: string): boolean {
   try {
-    return statSync(path).isFile();
+    const stats = statSync(path);
+    return stats.isFile() || (!stats.isDirectory() && formatOf(path) !== undefined);
   } catch {
     return formatOf(path) !== undefined;
   }
@@ -126,34 +156,21 @@ function isSought(file: string, shown: string, within: (file: string) => string 
   const { unless } = formatOf(shown) ?? {};
   if (unless === undefined) return isOfAKind(file, shown) || isFolder(file);
   const sibling = within(join(dirname(file), unless.sibling));
-  return sibling === undefined || !existsSync(sibling) || !unless.saysAll(headOf(sibling));
+  return sibling === undefined || !existsSync(sibling) || !unless.saysAll(headText(sibling));
 }
 
 function isOfAKind(file: string, shown: string): boolean {
   if (formatOf(shown) !== undefined) return true;
-  return SNIFFED.test(shown) && formatOf(shown, headOf(file)) !== undefined;
+  return SNIFFED.test(shown) && formatOf(shown, headText(file)) !== undefined;
 }
 
 /** The beginning of a file; nothing where it cannot be read: whether that matters is not known then. */
-function headOf(file: string): string {
-  const buffer = Buffer.alloc(HEAD_BYTES);
+function headText(file: string): string {
   try {
-    const descriptor = openSync(file, 'r');
-    try {
-      return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, HEAD_BYTES, 0));
-    } finally {
-      closeSync(descriptor);
-    }
+    return Buffer.from(headOf(file, HEAD_BYTES)).toString('utf8');
   } catch {
     return '';
   }
-}
-
-/** At most a byte more than a reader takes, so that it says itself that the file is too large. */
-function readBounded(file: string): Uint8Array {
-  const { size } = lstatSync(file);
-  if (size <= FILE_LIMITS.bytesMax) return readFileSync(file);
-  return new Uint8Array(FILE_LIMITS.bytesMax + 1);
 }
 
 function shownPath(file: string, cwd: string): string {

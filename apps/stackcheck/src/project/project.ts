@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { utcDay } from '@stackcheck/contract';
 import type { Finding } from '@stackcheck/report';
@@ -12,6 +12,7 @@ import {
   type Baseline,
 } from '@stackcheck/report/accept';
 import type { Policy } from '@stackcheck/stack-core';
+import { bytesOf } from '../folder/file-bytes';
 import { CliError, EXIT } from '../program/exit-code';
 import type { Sifted } from '../stack/outcome';
 import { notRead } from '../terminal/system-faults';
@@ -94,7 +95,7 @@ function textOf(named: string | undefined, unasked: string, { cwd }: Streams): s
   const file = resolve(cwd, named ?? unasked);
   if (named === undefined && !existsSync(file)) return undefined;
   try {
-    return readFileSync(file, 'utf8');
+    return Buffer.from(bytesOf(file)).toString('utf8');
   } catch (cause) {
     throw new CliError(EXIT.unreadable, `${named ?? unasked} ${notRead(cause)}`, { cause });
   }

@@ -1,6 +1,6 @@
 import { formatNamed, FORMATS, readFile, type FileInventory } from '@stackcheck/inventory';
 import { CliError, EXIT } from '../program/exit-code';
-import { findFiles } from '../folder/find-files';
+import { findFiles, referredFile, type FileSearch } from '../folder/find-files';
 import { withUnlocked, type FoundManifest } from '../folder/manifests';
 import { notRead } from '../terminal/system-faults';
 import type { Streams } from '../terminal/streams';
@@ -27,7 +27,7 @@ export const INPUT_NAME = '-';
  */
 export function readFiles(
   paths: readonly string[],
-  { exclude = [], as, within }: ReadOptions,
+  { exclude = [], as, within = (file) => file }: ReadOptions,
   streams: Streams,
 ): readonly FileInventory[] {
   const format = as === undefined ? undefined : formatNamed(as);
@@ -50,7 +50,8 @@ export function readFiles(
   const onManifest = (found: FoundManifest): number => manifests.push(found);
   let shown = 0;
   const onDisk = paths.filter((path) => path !== INPUT_NAME);
-  for (const { path, isNamed, read } of findFiles(onDisk, streams.cwd, exclude, within, onManifest)) {
+  const search: FileSearch = { cwd: streams.cwd, exclude, within };
+  for (const { path, isNamed, read } of findFiles(onDisk, search, onManifest)) {
     if (streams.now() - shown >= BETWEEN_MS) {
       shown = streams.now();
       streams.progress(`reading ${files.length + 1} · ${path}`);
@@ -65,7 +66,29 @@ export function readFiles(
     }
   }
   streams.progress('');
-  return withUnlocked(files, manifests);
+  return withUnlocked(withReferred(files, search), manifests);
+}
+
+/** With the files that they name, which may name others. One that is part of a file and is not there is a problem of it. */
+function withReferred(files: readonly FileInventory[], search: FileSearch): readonly FileInventory[] {
+  const all = [...files];
+  const known = new Set(all.map(({ path }) => path));
+  // It grows while it is walked.
+  for (const [index, { refers = [], ...file }] of all.entries()) {
+    const missing: FileInventory['problems'][number][] = [];
+    for (const { path, format, isPart, line } of file.path === INPUT_NAME ? [] : refers) {
+      const found = referredFile(path, file.path, search);
+      if (found === undefined || known.has(found.path)) continue;
+      if (found.there) {
+        known.add(found.path);
+        const inventory = readOne(found.path, found.read, formatNamed(format));
+        if (inventory !== undefined) all.push(inventory);
+      } else if (isPart)
+        missing.push({ message: `names ${path}, which is not there`, ...(line !== undefined && { line }) });
+    }
+    all[index] = missing.length === 0 ? file : { ...file, problems: [...file.problems, ...missing] };
+  }
+  return all;
 }
 
 function readOne(

@@ -15,6 +15,8 @@ const FAULTS: Readonly<Record<string, string>> = {
   ENOTDIR: 'is not there: a part of its path is a file; name one that is',
   EACCES: 'may not be read by this user; give it the right to',
   EPERM: 'may not be read by this user; give it the right to',
+  NOT_A_FILE: 'is a pipe, a socket or a device, and no file; name a file',
+  ENXIO: 'is a socket or a device, and no file; name a file',
   ELOOP: 'is a link that leads back to itself; name the file itself',
 };
 

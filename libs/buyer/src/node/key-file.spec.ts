@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,5 +48,11 @@ describe('a key file', () => {
       code: 'bad_key',
       message: expect.stringContaining('is no file'),
     });
+  });
+
+  it('is no pipe, which nobody waits for', async () => {
+    execFileSync('mkfifo', ['-m', '600', file]);
+
+    await expect(keyFromFile(file)).rejects.toMatchObject({ message: expect.stringContaining('is no file') });
   });
 });

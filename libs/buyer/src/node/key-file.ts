@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { getuid, platform } from 'node:process';
 import { BuyerError } from '../errors/buyer-error';
@@ -5,6 +6,8 @@ import { signerFromKey, type KeySigner } from '../signing/key-signer';
 
 const BYTES_MAX = 4_096;
 const OTHERS = 0o077;
+/** A pipe is not waited for until somebody opens its other end. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
  * A signer for the private key in a file: 64 hex digits, with or without `0x`. The file must belong to this user and be open to nobody else (0600), but
@@ -12,7 +15,7 @@ const OTHERS = 0o077;
  * @throws BuyerError bad_key, with what would do
  */
 export async function keyFromFile(path: string): Promise<KeySigner> {
-  const handle = await open(path, 'r').catch((fault: NodeJS.ErrnoException) => {
+  const handle = await open(path, READ).catch((fault: NodeJS.ErrnoException) => {
     throw badKey(
       path,
       `cannot be read (${fault.code ?? 'unknown fault'}): give the path of a file with a private key.`,

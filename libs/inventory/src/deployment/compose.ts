@@ -1,22 +1,28 @@
 import type { EntryList } from '../entries/entry-list';
 import type { FileText, Format } from '../entries/format';
 import { ScalarLines } from '../syntax/scalar-lines';
-import { entriesAt, isFields, objectAt, stringAt, valueAt, type Fields } from '../syntax/values';
+import { arrayAt, entriesAt, isFields, objectAt, stringAt, valueAt, type Fields } from '../syntax/values';
 import { parseYaml } from '../syntax/yaml';
+import { addBuild, inlineBlocks } from './compose-build';
 import { addImage } from './image-entry';
 import { substitute } from './substitute';
 
 const NAME = /(?:^|[/_.-])(?:docker-)?compose(?:[._-][^/]+)?\.ya?ml$/i;
 
-/** Images of the services of Compose files; those that are built are the work of their Dockerfiles and listed apart. */
+/**
+ * Images of the services of Compose files; those that are built are the work of their Dockerfiles and listed apart. Other Compose files
+ * that are included or extended are read as well.
+ */
 export const compose: Format = {
   id: 'compose',
   label: 'compose.yaml, docker-compose.yml and their variants',
   matches: (path) => NAME.test(path),
   read({ text }: FileText, list: EntryList): void {
     const lines = new ScalarLines(text);
+    const blocks = inlineBlocks(text);
     for (const document of parseYaml(text)) {
-      for (const [name, service] of servicesOf(document)) addService(list, lines, name, service);
+      for (const [name, service] of servicesOf(document)) addService(list, { lines, blocks, name }, service);
+      for (const included of arrayAt(document, 'include')) addIncluded(list, lines, included);
     }
   },
 };
@@ -32,9 +38,20 @@ function servicesOf(document: unknown): readonly (readonly [string, Fields])[] {
   });
 }
 
-function addService(list: EntryList, lines: ScalarLines, name: string, service: Fields): void {
+interface ServicePlace {
+  readonly lines: ScalarLines;
+  readonly blocks: ReadonlySet<number>;
+  readonly name: string;
+}
+
+function addService(list: EntryList, { lines, blocks, name }: ServicePlace, service: Fields): void {
   const image = stringAt(service, 'image') ?? '';
-  if (valueAt(service, 'build') !== undefined) return list.addApart(name, 'path', lines.lineOfKey(name));
+  const build = valueAt(service, 'build');
+  if (build !== undefined) {
+    const line = lines.lineOfKey(name);
+    list.addApart(name, 'path', line);
+    return addBuild(list, build, { lines, blocks, line });
+  }
   if (image !== '') {
     const line = lines.lineOf('image', image);
     const ref = substitute(image, { valueOf: () => undefined, escape: '$', quotes: false });
@@ -44,5 +61,20 @@ function addService(list: EntryList, lines: ScalarLines, name: string, service: 
   }
   // A service of the same file is read as itself.
   const file = stringAt(objectAt(service, 'extends'), 'file') ?? '';
-  if (file !== '') list.addApart(`${name} (extends ${file})`, 'path', lines.lineOf('file', file));
+  if (file !== '') addFile(list, `${name} (extends ${file})`, file, lines.lineOf('file', file));
+}
+
+/** A path, or an object with one or several of them, which are put together. */
+function addIncluded(list: EntryList, lines: ScalarLines, included: unknown): void {
+  const paths = typeof included === 'string' ? included : valueAt(included, 'path');
+  for (const path of Array.isArray(paths) ? (paths as unknown[]) : [paths]) {
+    if (typeof path === 'string' && path !== '') addFile(list, `include ${path}`, path, lines.lineOf('include', path));
+  }
+}
+
+function addFile(list: EntryList, name: string, path: string, line: number | undefined): void {
+  if (path.includes('$') || path.includes('://'))
+    return list.addApart(name, path.includes('$') ? 'variable' : 'url', line);
+  list.addApart(name, 'path', line);
+  list.addReference({ path, format: 'compose', isPart: true, ...(line !== undefined && { line }) });
 }

@@ -4,6 +4,7 @@ import { DEPLOYMENT_FORMATS } from '.';
 import { formatOf } from '../read-file';
 import { inOneLine, readTextCases } from '../testing/read-cases';
 import { readText } from '../testing/read-text';
+import { helmChart } from './helm-chart';
 import { kubernetes } from './kubernetes';
 
 const table = readFileSync(join(__dirname, 'deployment.cases.txt'), 'utf8');
@@ -29,6 +30,9 @@ describe('a file of a deployment', () => {
     ['values.yaml', 'helm-values'],
     ['charts/a/values.prod.yaml', 'helm-values'],
     ['myvalues.yaml', undefined],
+    ['charts/a/Chart.yaml', 'helm-chart'],
+    ['charts/a/Chart.lock', 'helm-chart'],
+    ['requirements.yml', undefined],
   ])('%s is read as %s', (path, id) => {
     expect(DEPLOYMENT_FORMATS.find((format) => format.matches(path))?.id).toBe(id);
   });
@@ -51,4 +55,8 @@ describe('a manifest of Kubernetes is recognised', () => {
   it('and refused where no document is one', () => {
     expect(() => readText(kubernetes, 'a: 1\n')).toThrow('holds no object with apiVersion and kind');
   });
+});
+
+it('a chart of Helm that is no mapping is refused', () => {
+  expect(() => readText(helmChart, '- name: app\n')).toThrow('is no chart of Helm: it holds no mapping');
 });

@@ -19,9 +19,24 @@ export const dockerfile: Format = {
     return match !== null && !OTHER_TYPES.test(match[1] ?? '');
   },
   read(file: FileText, list: EntryList): void {
-    new Build(list).read(file.text);
+    readDockerfile(file.text, list);
   },
 };
+
+/** What is known where a Dockerfile is built. */
+export interface BuildContext {
+  /** Values of `ARG`, in place of their defaults. */
+  readonly args?: ReadonlyMap<string, string>;
+  /** Names that stand for something else than an image or stage of this name; lower-cased. */
+  readonly contexts?: ReadonlySet<string>;
+  /** The line of the file for one of the text. */
+  readonly lineOf?: (line: number) => number | undefined;
+}
+
+/** Reads the text of a Dockerfile, which may stand in another file. */
+export function readDockerfile(text: string, list: EntryList, context: BuildContext = {}): void {
+  new Build(list, context).read(text);
+}
 
 /**
  * The stages of one Dockerfile. Images are those of FROM; those of `COPY --from` and `RUN --mount` as well where they have a tag or
@@ -29,24 +44,31 @@ export const dockerfile: Format = {
  */
 class Build {
   private readonly args = new Map<string, string>();
-  private readonly stages = new Set<string>();
+  private readonly stages: Set<string>;
   private stageCount = 0;
   private syntax: VariableSyntax = { valueOf: (name) => this.args.get(name), escape: '\\', quotes: true };
 
-  constructor(private readonly list: EntryList) {}
+  constructor(
+    private readonly list: EntryList,
+    private readonly context: BuildContext,
+  ) {
+    this.stages = new Set(context.contexts);
+  }
 
   read(text: string): void {
     const { escape, instructions } = readInstructions(text);
     this.syntax = { ...this.syntax, escape };
+    const { lineOf } = this.context;
     for (const instruction of instructions) {
-      this.take(instruction);
-      const { unended, line } = instruction;
+      const line = lineOf === undefined ? instruction.line : lineOf(instruction.line);
+      this.take(instruction, line);
+      const { unended } = instruction;
       if (unended === undefined) continue;
       this.list.addProblem(`has a here-document that ${unended} does not end; what follows it was not read`, line);
     }
   }
 
-  private take({ keyword, args, line }: Instruction): void {
+  private take({ keyword, args }: Instruction, line: number | undefined): void {
     if (keyword === 'FROM') this.from(args, line);
     // Only what stands before the first FROM is known in a FROM.
     else if (keyword === 'ARG' && this.stageCount === 0) this.arg(args);
@@ -54,14 +76,14 @@ class Build {
     else if (keyword === 'RUN') this.mounted(flagsOf(args), line);
   }
 
-  private from(args: string, line: number): void {
+  private from(args: string, line: number | undefined): void {
     const [image, as, name] = wordsOf(args).filter((word) => !word.startsWith('--'));
     this.stageCount += 1;
     if (image !== undefined) this.base(image, line);
     if (as?.toLowerCase() === 'as' && name !== undefined) this.stages.add(name.toLowerCase());
   }
 
-  private base(written: string, line: number): void {
+  private base(written: string, line: number | undefined): void {
     const image = substitute(written, this.syntax);
     if (image === undefined) this.list.addApart(written, 'variable', line);
     else if (image !== 'scratch' && !this.stages.has(image.toLowerCase())) addImage(this.list, image, line);
@@ -69,16 +91,18 @@ class Build {
 
   private arg(args: string): void {
     for (const [, name, value] of args.slice(0, ARGS_LENGTH_MAX).matchAll(ARG_WORD)) {
-      const known = value === undefined ? undefined : substitute(value, this.syntax);
-      if (name !== undefined && known !== undefined) this.args.set(name, known);
+      if (name === undefined) continue;
+      const given = this.context.args?.get(name);
+      const known = given ?? (value === undefined ? undefined : substitute(value, this.syntax));
+      if (known !== undefined) this.args.set(name, known);
     }
   }
 
-  private copied(flags: readonly string[], line: number): void {
+  private copied(flags: readonly string[], line: number | undefined): void {
     for (const flag of flags) if (flag.startsWith('--from=')) this.source(flag.slice('--from='.length), line);
   }
 
-  private mounted(flags: readonly string[], line: number): void {
+  private mounted(flags: readonly string[], line: number | undefined): void {
     for (const flag of flags) {
       if (!flag.startsWith('--mount=')) continue;
       const from = flag.split(/[=,]/).indexOf('from');
@@ -87,7 +111,7 @@ class Build {
   }
 
   /** A stage by name or number, else an image. Variables are not put in there by every builder. */
-  private source(written: string, line: number): void {
+  private source(written: string, line: number | undefined): void {
     const image = substitute(written, this.syntax);
     if (image === undefined) return this.list.addApart(written, 'variable', line);
     if (image === '' || /^\d+$/.test(image) || this.stages.has(image.toLowerCase())) return;

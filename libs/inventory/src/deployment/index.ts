@@ -4,6 +4,7 @@ import { compose } from './compose';
 import { dockerfile } from './dockerfile';
 import { githubWorkflow } from './github-workflow';
 import { gitlabCi } from './gitlab-ci';
+import { helmChart } from './helm-chart';
 import { helmValues } from './helm-values';
 import { kubernetes } from './kubernetes';
 
@@ -13,6 +14,7 @@ export const DEPLOYMENT_FORMATS: readonly Format[] = [
   byHand(compose),
   byHand(githubWorkflow),
   gitlabCi,
+  byHand(helmChart),
   helmValues,
   kubernetes,
 ];

@@ -2,6 +2,7 @@ import type {
   ApartEntry,
   ApartReason,
   Entries,
+  FileReference,
   IdentifiedEntry,
   ImageEntry,
   PackageEntry,
@@ -35,6 +36,7 @@ export class EntryList {
   private readonly identified = new Map<string, IdentifiedEntry>();
   private readonly apart = new Map<string, ApartEntry>();
   private readonly problems = new Map<string, Problem>();
+  private readonly references = new Map<string, FileReference>();
 
   /**
    * A package of a public registry by its name and version, as {@link packageUrl} takes them. Without a version, or with a name that
@@ -80,6 +82,17 @@ export class EntryList {
   addProblem(message: string, line?: number): void {
     if (this.problems.size >= FILE_LIMITS.problemsMax || this.problems.has(message)) return;
     this.problems.set(message, { message, ...placeOf(line) });
+  }
+
+  /** Another file to be read. */
+  addReference(reference: FileReference): void {
+    if (this.references.size < FILE_LIMITS.referencesMax && !this.references.has(reference.path))
+      this.references.set(reference.path, reference);
+  }
+
+  /** Files that were named, in their order. */
+  referred(): readonly FileReference[] {
+    return [...this.references.values()];
   }
 
   /** All of it, sorted by what identifies an entry. */

@@ -72,6 +72,17 @@ export interface Problem extends Place {
   readonly message: string;
 }
 
+/** Another file that a file names, which is read as one of the same project. */
+export interface FileReference {
+  /** As written, relative to the folder of the file that names it. */
+  readonly path: string;
+  /** Id of the format that it has, whatever its name is. */
+  readonly format: string;
+  /** What it says is part of the file that names it, which is not whole without it. */
+  readonly isPart: boolean;
+  readonly line?: number;
+}
+
 /** What a file names: each package, image and product once, sorted; the line is that of the first. */
 export interface Entries {
   readonly packages: readonly PackageEntry[];

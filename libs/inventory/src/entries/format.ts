@@ -6,6 +6,8 @@ export interface FileText {
   readonly path: string;
   /** Without a byte order mark. */
   readonly text: string;
+  /** The text of another file, by its path from the folder of this one; undefined where it cannot be read. Absent where there are no others. */
+  readonly near?: (path: string) => string | undefined;
 }
 
 /** A kind of file that is read. */

@@ -31,6 +31,8 @@ export const FILE_LIMITS = {
   entriesMax: 200_000,
   /** Problems; there is little use in more. */
   problemsMax: 1_000,
+  /** Other files that one names. */
+  referencesMax: 1_000,
   /** Uses of YAML anchors. */
   aliasesMax: 100,
 } as const;

@@ -2,8 +2,10 @@ import type { ApartReason } from '../entries/entry';
 
 /** What a requirement names: a pinned version, or why it has none. */
 export interface Requirement {
-  /** Of the package; the whole text where it is no requirement. */
+  /** Of the package; the whole text where it is no requirement, or a range. */
   readonly name: string;
+  /** Name of the package alone, where it may be of an index. */
+  readonly of?: string;
   readonly pinned?: string;
   readonly why?: ApartReason;
 }
@@ -20,7 +22,7 @@ export function readRequirement(text: string): Requirement {
     return { name: `${name}@${target}`, why: reasonOfAddress(target) ?? 'path' };
   }
   const [versions = ''] = rest.split(';', 1);
-  return { name, ...readVersions(versions.trim(), text) };
+  return { name, of: name, ...readVersions(versions.trim(), text) };
 }
 
 const NAME = /^([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(.*)$/s;

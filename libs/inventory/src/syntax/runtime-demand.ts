@@ -46,15 +46,20 @@ function readDemand({ tool, excludesVersionOnly = false }: RuntimeDemand, writte
   const product = productOfTool(tool) ?? null;
   if (product === 'nodejs') return { product, version: nodeVersion(written) };
   const [, word, rest] = /^([A-Za-z][A-Za-z+_-]*?)[-@ ]?v?(\d.*)$/.exec(written) ?? [];
-  if (product !== null && MINOR_CYCLES.has(product) && MAJOR_ALONE.test(written)) return { product, version: null };
-  const range = lowestVersion(written, excludesVersionOnly ? 'version' : 'line');
+  const lowest = lowestVersion(written, excludesVersionOnly ? 'version' : 'line');
+  const range = lowest !== null && product !== null && isMajorAlone(product, lowest) ? null : lowest;
   if (word === undefined || rest === undefined || CHANNELS.has(word.toLowerCase())) return { product, version: range };
   // `ruby-3.2.2` and `go1.22` are the tool itself, `jruby-9.4` is another one, and `pypy3.10` or `miniconda3-4.7` is none that is known.
   const named = productOfTool(word) ?? null;
   return { product: named, version: named === null ? null : rest };
 }
 
-/** Products each of whose majors has many release cycles: `3` or `3.x` is whichever is the newest when it is installed. */
+/** `3`, `3.x` and `>=3` of a product with many release cycles in each major: whichever is the newest when it is installed. */
+function isMajorAlone(product: string, lowest: string): boolean {
+  return MINOR_CYCLES.has(product) && /^\d+$/.test(lowest);
+}
+
+/** Products each of whose majors has many release cycles. */
 const MINOR_CYCLES: ReadonlySet<string> = new Set([
   'python',
   'ruby',
@@ -65,7 +70,6 @@ const MINOR_CYCLES: ReadonlySet<string> = new Set([
   'elixir',
   'rust',
 ]);
-const MAJOR_ALONE = /^v?\d+(?:\.[xX*])*$/;
 
 /** Words before a date or number that name no tool. */
 const CHANNELS: ReadonlySet<string> = new Set([...GENERAL_WORDS, 'beta', 'canary', 'head', 'nightly', 'rc', 'v']);
