@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { constants, open } from 'node:fs/promises';
 import { getuid, platform } from 'node:process';
 import { BuyerError } from '../errors/buyer-error';
 import { signerFromKey, type KeySigner } from '../signing/key-signer';
