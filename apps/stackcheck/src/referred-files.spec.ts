@@ -73,7 +73,7 @@ test('a file that leads back to itself, or to a device, ends', async () => {
   });
 });
 
-test('what lies outside of what may be read is left out, whoever names it', () => {
+test('what lies outside of what may be read is left out, whichever file names it', () => {
   line.write('in/requirements.txt', 'flask\n').write('in/base.txt', '').write('secret.txt', 'flask==1.0\n');
   symlinkSync('../secret.txt', join(line.folder, 'in', 'link.txt'));
   const roots = new Roots(['in'], line.folder);

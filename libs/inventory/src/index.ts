@@ -5,7 +5,6 @@ export type {
   ApartEntry,
   ApartReason,
   Entries,
-  FileReference,
   IdentifiedEntry,
   ImageEntry,
   PackageEntry,

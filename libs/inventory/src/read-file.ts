@@ -1,4 +1,4 @@
-import type { Entries, FileReference } from './entries/entry';
+import type { Entries } from './entries/entry';
 import { EntryList } from './entries/entry-list';
 import { UnreadableFileError, type Format } from './entries/format';
 import { FILE_LIMITS } from './entries/limits';
@@ -11,8 +11,16 @@ export interface FileInventory extends Entries {
   readonly format: string;
   /** Whether it could be read at all; where not, `problems` says why, and there is nothing else. */
   readonly readable: boolean;
-  /** Other files that it names and that are read for it, where it names any. */
-  readonly refers?: readonly FileReference[];
+  /**
+   * Other files that it names, where there are any: their paths from its folder, and the formats they have whatever their names are. What
+   * `isPart` says is part of this file, which is not whole without it.
+   */
+  readonly refers?: readonly {
+    readonly path: string;
+    readonly format: string;
+    readonly isPart: boolean;
+    readonly line?: number;
+  }[];
 }
 
 /** A file of a folder or of standard input. */

@@ -1,43 +1,58 @@
 import type { EntryList } from '../entries/entry-list';
 import { UnreadableFileError, type Format } from '../entries/format';
-import { readPom, type PomDependency } from './pom';
-import { PomProperties } from './pom-properties';
+import type { PomDependency } from './pom';
+import { readPomModel } from './pom-model';
+import type { PomProperties } from './pom-properties';
 
 /**
- * Dependencies of the project and of its profiles whose version the file itself states: written out, by a property of the file, or by
- * its own `dependencyManagement`. Nothing is resolved: what a parent or an imported POM states is apart, and so is a range. Managed
- * versions that no dependency uses, the parent and plugins are no dependencies. Source: maven.apache.org/pom.html.
+ * Dependencies of the project and of its profiles whose version is stated: written out, by a property, or by `dependencyManagement`, of the file
+ * or of its parents in the same project. Nothing is resolved: what a POM of a repository states is apart, and so is a range. That parent
+ * and imported POMs are packages; managed versions that no dependency uses and plugins are none. Source: maven.apache.org/pom.html.
  */
 export const POM_XML: Format = {
   id: 'pom-xml',
-  label: 'pom.xml: versions that are written out',
+  label: 'pom.xml: versions that are written out, there or in a parent of the project',
   matches: (path) => /(?:^|\/)pom\.xml$|\.pom$/.test(path),
-  read({ text }, list) {
-    const pom = readPom(text);
+  read({ text, near }, list) {
+    const pom = readPomModel(text, near);
     if (pom === undefined) throw new UnreadableFileError('is no pom.xml: its root is not <project>');
-    const properties = new PomProperties(pom.properties);
-    const managed = new Map(pom.managed.map((dependency) => [nameOf(dependency, properties), dependency.version]));
-    const group = properties.in('${project.groupId}');
-    for (const dependency of pom.dependencies) addDependency(dependency, { managed, properties, group }, list);
+    const { own, managed, properties, parent } = pom;
+    const platforms = [...(parent === undefined ? [] : [parent]), ...managed.filter(isImported)];
+    const versions = new Map([...managed].reverse().map((each) => [nameOf(each, properties), each.version] as const));
+    const ofSpringBoot = platforms.find((platform) => isSpringBoot(nameOf(platform, properties)))?.version;
+    const context: Context = {
+      // Spring Boot's own artifacts have the version of its parent, or of its imported POM.
+      versionOf: (name) => versions.get(name) ?? (name.startsWith(SPRING_BOOT) ? ofSpringBoot : undefined),
+      properties,
+      group: properties.in('${project.groupId}'),
+    };
+    for (const dependency of own.dependencies) addDependency(dependency, context, list);
+    // Those of a parent in the same project are said where it is read.
+    const stated = new Set([own.parent, ...own.managed]);
+    for (const platform of platforms) if (stated.has(platform)) addPlatform(platform, context, list);
   },
 };
 
 interface Context {
-  /** Versions by `group:artifact`. */
-  readonly managed: ReadonlyMap<string, string>;
+  /** The managed version of an artifact by `group:artifact`; undefined where it has none. */
+  readonly versionOf: (name: string) => string | undefined;
   readonly properties: PomProperties;
   /** Of the project itself. */
   readonly group: string;
+}
+
+function isImported({ scope }: PomDependency): boolean {
+  return scope === 'import';
 }
 
 function nameOf({ groupId, artifactId }: PomDependency, properties: PomProperties): string {
   return `${properties.in(groupId)}:${properties.in(artifactId)}`;
 }
 
-function addDependency(dependency: PomDependency, { managed, properties, group }: Context, list: EntryList): void {
+function addDependency(dependency: PomDependency, { versionOf, properties, group }: Context, list: EntryList): void {
   const { scope, line } = dependency;
   const name = nameOf(dependency, properties);
-  const written = dependency.version === '' ? (managed.get(name) ?? '') : dependency.version;
+  const written = dependency.version === '' ? (versionOf(name) ?? '') : dependency.version;
   const version = exactVersion(properties.in(written));
   if (name.includes('${') || version.includes('${')) list.addApart(name, 'variable', line);
   else if (scope === 'system') list.addApart(name, 'path', line);
@@ -54,4 +69,21 @@ function exactVersion(version: string): string {
 /** A module of the same group in the version of this project is built with it. */
 function isOwnVersion(version: string): boolean {
   return /^\$\{(?:project\.|pom\.)?(?:parent\.)?version\}$/.test(version);
+}
+
+const SPRING_BOOT = 'org.springframework.boot:';
+
+/** Whether it states the versions of all that Spring Boot works with. */
+function isSpringBoot(name: string): boolean {
+  return name === `${SPRING_BOOT}spring-boot-starter-parent` || name === `${SPRING_BOOT}spring-boot-dependencies`;
+}
+
+/** A parent or an imported POM; that of Spring Boot is the product, too. */
+function addPlatform(platform: PomDependency, context: Context, list: EntryList): void {
+  const { properties } = context;
+  addDependency({ ...platform, scope: '' }, context, list);
+  const name = nameOf(platform, properties);
+  const version = exactVersion(properties.in(platform.version));
+  if (!isSpringBoot(name) || !/^\d[\w.-]*$/.test(version)) return;
+  list.addProduct('spring-boot', version, `${name.slice(SPRING_BOOT.length)} "${version}"`, platform.line);
 }

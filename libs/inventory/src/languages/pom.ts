@@ -12,14 +12,22 @@ export interface PomDependency {
   readonly line: number;
 }
 
+/** The POM that another one inherits from. */
+export interface PomParent extends PomDependency {
+  /** As written; absent where the folder above is meant, empty where no file is. */
+  readonly relativePath?: string;
+}
+
 /** What a POM states of its dependencies. */
 export interface Pom {
   /** Of the project and of its profiles. */
   readonly dependencies: readonly PomDependency[];
   /** Of the project's and its profiles' `dependencyManagement`. */
   readonly managed: readonly PomDependency[];
-  /** Properties of the project, and its coordinates by the names under which Maven offers them. */
+  /** Its own `groupId`, `artifactId` and `version`. */
+  readonly coordinates: ReadonlyMap<string, string>;
   readonly properties: ReadonlyMap<string, string>;
+  readonly parent?: PomParent;
 }
 
 /**
@@ -34,11 +42,13 @@ export function readPom(text: string): Pom | undefined {
   const values = new Map<string, string>();
   let current: PomDependency | undefined;
   let root: string | undefined;
+  let parentLine = 0;
   let content = '';
   readXml(text, {
     open(path, _attributes, offset) {
       root ??= path[0];
       content = '';
+      if (path.length === 2 && path[1] === 'parent') parentLine = lines.at(offset);
       const list = listOf(path, dependencies, managed);
       if (list === undefined || dependencies.length + managed.length >= FILE_LIMITS.entriesMax) return;
       current = { groupId: '', artifactId: '', version: '', scope: '', line: lines.at(offset) };
@@ -57,7 +67,10 @@ export function readPom(text: string): Pom | undefined {
       else if (path.length <= 3 && path[0] === 'project') setValue(path, value, values);
     },
   });
-  return root === 'project' ? { dependencies, managed, properties: propertiesOf(values) } : undefined;
+  if (root !== 'project') return undefined;
+  const parent = parentOf(values, parentLine);
+  const [coordinates, properties] = [withPrefix('project/', values), withPrefix('project/properties/', values)];
+  return { dependencies, managed, coordinates, properties, ...(parent !== undefined && { parent }) };
 }
 
 /** Of `project/profiles/profile/dependencyManagement/dependencies/dependency/version`. */
@@ -86,19 +99,22 @@ function setValue(path: readonly string[], value: string, values: Map<string, st
   }
 }
 
-/** Own coordinates default to the parent's. */
-function propertiesOf(values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const properties = new Map<string, string>();
-  for (const field of ['groupId', 'artifactId', 'version']) {
-    const parent = values.get(`project/parent/${field}`);
-    const own = values.get(`project/${field}`) ?? (field === 'artifactId' ? undefined : parent);
-    for (const prefix of ['project.', 'pom.', '']) {
-      if (own !== undefined) properties.set(`${prefix}${field}`, own);
-      if (parent !== undefined) properties.set(`${prefix}parent.${field}`, parent);
-    }
-  }
+/** Those whose path is the prefix and a name, by that name. */
+function withPrefix(prefix: string, values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
   for (const [path, value] of values) {
-    if (path.startsWith('project/properties/')) properties.set(path.slice('project/properties/'.length), value);
+    const name = path.slice(prefix.length);
+    if (path.startsWith(prefix) && !name.includes('/')) found.set(name, value);
   }
-  return properties;
+  return found;
+}
+
+function parentOf(values: ReadonlyMap<string, string>, line: number): PomParent | undefined {
+  const own = withPrefix('project/parent/', values);
+  if (own.size === 0) return undefined;
+  const relativePath = own.get('relativePath');
+  const [groupId = '', artifactId = '', version = ''] = ['groupId', 'artifactId', 'version'].map((name) =>
+    own.get(name),
+  );
+  return { groupId, artifactId, version, scope: '', line, ...(relativePath !== undefined && { relativePath }) };
 }

@@ -80,6 +80,10 @@ export const LANGUAGES_FOLDERS: readonly PublishedFolder[] = [
         apart: ['org.mine:ranged-package'],
       },
       'not-pom.txt': { why: SYNTAX, fault: 'here' },
+      'profiles.xml': {
+        why: 'the parent is a package of a repository, too',
+        has: ['pkg:maven/org.parent/parent-pom@1.0.0'],
+      },
     },
   },
   {
