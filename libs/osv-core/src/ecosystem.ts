@@ -23,6 +23,8 @@ export interface PackageQuery {
    * npm): it is one only where an advisory of the package names the very text.
    */
   readonly listedOnly?: true | undefined;
+  /** True where advisories name source packages, and the purl does not say whether the name is that of one. */
+  readonly mayBeBinary?: true | undefined;
 }
 
 /** Why a purl cannot be asked about. */
@@ -38,7 +40,7 @@ export function readPackage(text: string): PurlReading {
   const place = placeOf(purl);
   if (typeof place === 'string') return { ok: false, reason: place };
   if (place.version === null) return { ok: false, reason: 'no_version' };
-  const { ecosystem, names } = place;
+  const { ecosystem, names, mayBeBinary } = place;
   const name = names[names.length - 1] as string;
   const read = readVersion(ecosystem, name, place.version);
   if (read === undefined) return { ok: false, reason: 'invalid_version' };
@@ -49,6 +51,7 @@ export function readPackage(text: string): PurlReading {
     name,
     release: readRelease(ecosystem, purl.qualifiers['distro']),
     purl: purl.text,
+    ...(mayBeBinary && { mayBeBinary }),
     ...read,
   };
 }
@@ -96,6 +99,7 @@ interface Place {
   readonly ecosystem: Ecosystem;
   readonly names: readonly string[];
   readonly version: string | null;
+  readonly mayBeBinary?: true;
 }
 
 type Reader = (purl: Purl) => Place | 'invalid_purl' | 'unsupported_type';
@@ -105,35 +109,49 @@ function placeOf(purl: Purl): ReturnType<Reader> {
   return read === undefined ? 'unsupported_type' : read(purl);
 }
 
-/** Packages without a namespace. */
+/** Packages without a namespace: with one, the purl is of no package there is. */
 const byName =
   (ecosystem: Ecosystem): Reader =>
-  ({ name, version }) => ({ ecosystem, names: [name], version });
+  ({ namespace, name, version }) =>
+    namespace === null ? { ecosystem, names: [name], version } : 'invalid_purl';
+
+/** How the packages of a type are named: whether each has a namespace, and which texts are one. */
+interface Namespaces {
+  readonly needed?: boolean;
+  readonly form?: RegExp;
+}
+
+/** Of most types a namespace is one segment. */
+const SEGMENT = /^[^/]+$/;
 
 /** Packages whose namespace belongs to the name, with what stands between the two. */
 const byPath =
-  (ecosystem: Ecosystem, separator: string, namespaced: 'always' | 'sometimes' = 'always'): Reader =>
+  (ecosystem: Ecosystem, separator: string, { needed = true, form = SEGMENT }: Namespaces = {}): Reader =>
   ({ namespace, name, version }) => {
-    if (namespace === null) return namespaced === 'always' ? 'invalid_purl' : { ecosystem, names: [name], version };
-    return { ecosystem, names: [`${namespace}${separator}${name}`], version };
+    if (namespace === null) return needed ? 'invalid_purl' : { ecosystem, names: [name], version };
+    return form.test(namespace) ? { ecosystem, names: [`${namespace}${separator}${name}`], version } : 'invalid_purl';
   };
 
-/** Packages of distributions: the namespace names the distribution, advisories name the source package. */
+/** Packages of distributions: the namespace names the distribution, advisories name the source package, in some the binary one as well. */
 const byDistribution =
   (ecosystems: Readonly<Record<string, Ecosystem>>): Reader =>
   (purl) => {
     const namespace = (purl.namespace ?? '').toLowerCase();
     const ecosystem = Object.hasOwn(ecosystems, namespace) ? ecosystems[namespace] : undefined;
     if (ecosystem === undefined) return 'unsupported_type';
-    const source = readSource(purl);
-    return { ecosystem, names: [source.name], version: source.version };
+    const { name, version, isStated } = readSource(purl);
+    if (!BINARY_NAMES.has(ecosystem))
+      return { ecosystem, names: [name], version, ...(!isStated && { mayBeBinary: true }) };
+    return { ecosystem, names: [...new Set([purl.name, name])], version };
   };
 
 /** Repositories of a host; the version is a tag. */
 const byRepository =
   (host: string): Reader =>
   ({ namespace, name, version }) =>
-    namespace === null ? 'invalid_purl' : { ecosystem: 'GIT', names: [`${host}/${namespace}/${name}`], version };
+    namespace === null || !SEGMENT.test(namespace)
+      ? 'invalid_purl'
+      : { ecosystem: 'GIT', names: [`${host}/${namespace}/${name}`], version };
 
 /** A module path; some records are filed under the path of a package within the module, which the subpath names. */
 const golang: Reader = ({ namespace, name, version, subpath }) => {
@@ -180,8 +198,11 @@ const DISTRIBUTIONS: Readonly<Record<string, Readonly<Record<string, Ecosystem>>
   },
 };
 
+/** Distributions whose advisories also name binary packages. */
+const BINARY_NAMES: ReadonlySet<Ecosystem> = new Set<Ecosystem>(['Red Hat', 'AlmaLinux']);
+
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['npm', byPath('npm', '/', 'sometimes')],
+  ['npm', byPath('npm', '/', { needed: false, form: /^@[^/]+$/ })],
   ['pypi', byName('PyPI')],
   ['maven', byPath('Maven', ':')],
   ['gem', byName('RubyGems')],
@@ -189,19 +210,20 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['composer', byPath('Packagist', '/')],
   ['golang', golang],
   ['cargo', byName('crates.io')],
-  ['hex', byPath('Hex', '/', 'sometimes')],
+  ['hex', byPath('Hex', '/', { needed: false })],
   ['pub', byName('Pub')],
-  ['swift', byPath('SwiftURL', '/')],
+  ['swift', byPath('SwiftURL', '/', { form: /./ })],
   ['bitnami', byName('Bitnami')],
   ['cran', byName('CRAN')],
   ['hackage', byName('Hackage')],
-  ['conan', byName('ConanCenter')],
+  // The namespace names a user of a remote, and recipes of ConanCenter are copied there.
+  ['conan', ({ name, version }) => ({ ecosystem: 'ConanCenter', names: [name], version })],
   ['julia', byName('Julia')],
   ['opam', byName('opam')],
   ...Object.entries(DISTRIBUTIONS).map(([type, ecosystems]): [string, Reader] => [type, byDistribution(ecosystems)]),
   ['github', byRepository('github.com')],
   ['bitbucket', byRepository('bitbucket.org')],
-  ['generic', byName('OSS-Fuzz')],
+  ['generic', byPath('OSS-Fuzz', '/', { needed: false, form: /./ })],
 ]);
 
 /** Every purl type that can be asked about, with the namespaces of those that need one: `npm`, `deb (debian, ubuntu)`. */

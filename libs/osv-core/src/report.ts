@@ -1,5 +1,6 @@
 export type { PurlCheckOptions } from './check/check-purls';
 export { VULNERABILITIES_SHOWN_MAX } from './check/judged-package';
+export { doubtOfName } from './check/doubt';
 export { textWithoutSafe } from './check/remedy';
 export {
   ACTIONS,

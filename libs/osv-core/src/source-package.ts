@@ -4,6 +4,8 @@ import type { Purl } from './purl';
 export interface SourcePackage {
   readonly name: string;
   readonly version: string | null;
+  /** Whether the purl says that the name is that of a source package. */
+  readonly isStated: boolean;
 }
 
 /**
@@ -14,8 +16,12 @@ export function readSource({ type, name, version, qualifiers }: Purl): SourcePac
   const given = qualifiers['upstream'] ?? qualifiers['source'] ?? '';
   const [, sourceName = given, sourceVersion] = SOURCE_RPM.exec(given) ?? /^([^@]+)@(.+)$/.exec(given) ?? [];
   const chosen = (sourceVersion !== undefined && type !== 'rpm' ? sourceVersion : version) ?? null;
-  return { name: sourceName === '' ? name : sourceName, version: withEpoch(chosen, qualifiers['epoch']) };
+  const isStated = sourceName !== '' || SOURCE_ARCH.has(qualifiers['arch'] ?? '');
+  return { name: sourceName === '' ? name : sourceName, version: withEpoch(chosen, qualifiers['epoch']), isStated };
 }
+
+/** What stands for the architecture of source packages (purl specification, deb and rpm). */
+const SOURCE_ARCH: ReadonlySet<string> = new Set(['source', 'src']);
 
 const SOURCE_RPM = /^(.+)-([^-]+-[^-]+)\.(?:no)?src\.rpm$/;
 

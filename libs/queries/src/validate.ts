@@ -54,9 +54,12 @@ export const validate = defineQuery<ValidateInput, ValidateInput & Validation>({
         maxItems: SIMILAR_MAX,
         description: 'Of a package that is not listed: listed names of its ecosystem one edit away.',
       },
+      advice: text(
+        'Of a package URL of which the data at hand cannot tell whether its package is listed: why, and what to ask instead.',
+      ),
       supported_types: array(text('A purl type.'), 'What a package URL can be of; only where its type is another.'),
     },
-    { optional: ['ecosystem', 'listed', 'similar', 'supported_types'] },
+    { optional: ['ecosystem', 'listed', 'similar', 'advice', 'supported_types'] },
   ),
   answer({ dataset, id }, deps) {
     const judge = VALIDATORS[dataset];

@@ -42,6 +42,8 @@ export interface UncheckedPurl {
   readonly reason: UncheckedReason;
   /** Of one without data: listed names one edit away, where there are any. */
   readonly similar?: readonly string[];
+  /** Of one without data: why there are none, and what to ask instead, where that is known. */
+  readonly advice?: string;
 }
 
 /**

@@ -3,12 +3,12 @@ import { newerVersions, type BestVersion } from '../best-version';
 import { readPackage, type NamedPackage, type PackageQuery } from '../ecosystem';
 import type { Finding } from '../finding';
 import { FoundBefore } from '../found-before';
-import { orderOf } from '../order/order-of';
 import type { PackageAdvisory } from '../package-advisory';
 import { SEVERITIES, type Severity } from '../types';
 import type { AdvisorySource } from './advisory-source';
 import { withFewerShown, type PurlBest, type PurlResult, type UncheckedPurl } from './check-result';
 import { checkedPurl, NOTHING_KNOWN, type AskedPurl, type Judgement } from './checked-purl';
+import { doubtOfName, doubtOfVersion } from './doubt';
 import { SharedFindings, urgentFirst, worst } from './shared-findings';
 
 /** How package versions are judged, and what is joined to what is found. */
@@ -90,16 +90,17 @@ export class JudgedPackage<Kev = never, Epss = never> {
     if (!isRead && (advisories.length === 0 || !this.judge(query).malware)) {
       return { index, purl, checked: false, reason: 'invalid_version' };
     }
-    const noData: UncheckedPurl = { index, purl, checked: false, reason: 'no_data' };
     if (advisories.length === 0) {
       const similar = (source.similarTo?.(query.ecosystem, query.names) ?? []).slice(0, SIMILAR_MAX);
-      if (complete) return checkedPurl(asked, { listed: false, similar, complete }, NOTHING_KNOWN);
-      return similar.length === 0 ? noData : { ...noData, similar };
+      const doubt = complete ? doubtOfName(query) : undefined;
+      if (!complete || doubt !== undefined) return withoutData(asked, doubt, similar);
+      return checkedPurl(asked, { listed: false, similar, complete }, NOTHING_KNOWN);
     }
     const judgement = this.judge(query);
-    // Of repositories only the tags that advisories list are known: they speak of commits, which are not looked at.
-    const isKnown = complete && orderOf(query.ecosystem).unordered !== true;
-    if (!isKnown && !judgement.vulnerable) return noData;
+    if (!judgement.vulnerable) {
+      const doubt = complete ? doubtOfVersion(query, advisories) : undefined;
+      if (!complete || doubt !== undefined) return withoutData(asked, doubt);
+    }
     const known = { listed: true, similar: [], complete };
     if (!complete) return checkedPurl(asked, known, { ...judgement, minimum_safe: null, best: null });
     const { shownMax = VULNERABILITIES_SHOWN_MAX } = this.options;
@@ -132,6 +133,21 @@ export class JudgedPackage<Kev = never, Epss = never> {
       truncated: shown.length > shownMax,
     };
   }
+}
+
+function withoutData(
+  { index, purl }: AskedPurl,
+  advice: string | undefined,
+  similar: readonly string[] = [],
+): UncheckedPurl {
+  return {
+    index,
+    purl,
+    checked: false,
+    reason: 'no_data',
+    ...(similar.length === 0 ? undefined : { similar }),
+    ...(advice === undefined ? undefined : { advice }),
+  };
 }
 
 /** Whether an advisory that stands names the text as a version: in its list, or as the bound of a range, which remedies lead to. */

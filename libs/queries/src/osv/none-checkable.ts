@@ -1,12 +1,13 @@
 import type { Manifest } from '@stackcheck/datasets';
 import type { OsvIndex } from '@stackcheck/datasets/osv';
 import { PURL_TYPES, readPackage, SIMILAR_MAX, type UncheckedReason } from '@stackcheck/osv-core';
+import { doubtOfName } from '@stackcheck/osv-core/report';
 import { inSelection } from '../query/in-selection';
 
 /** A snapshot of package advisories that was asked. */
 interface OsvSnapshot {
   readonly manifest: Pick<Manifest, 'dataset' | 'starter'>;
-  readonly index: Pick<OsvIndex, 'isListed' | 'similarTo'>;
+  readonly index: Pick<OsvIndex, 'covers' | 'isListed' | 'similarTo'>;
 }
 
 /** One of the purls, with why it was not checked. */
@@ -30,7 +31,8 @@ export function whyNoneCheckable(
   const shown = entries.slice(0, REASONS_SHOWN).map(({ purl, reason }, at) => {
     const similar = reason === 'no_data' ? similarTo(index, purl) : [];
     const near = similar.length === 0 ? '' : `; similar: ${similar.join(', ')}`;
-    return `${list}[${at}] ${WORDS[reason]} (${reason}${near})`;
+    const doubt = reason === 'no_data' ? doubtAbout(index, purl) : '';
+    return `${list}[${at}] ${WORDS[reason]} (${reason}${near}${doubt})`;
   });
   const rest = entries.length - shown.length;
   const types = entries.some(({ reason }) => reason === 'unsupported_type');
@@ -53,4 +55,12 @@ function similarTo(index: OsvSnapshot['index'], purl: string): readonly string[]
   const query = readPackage(purl);
   if (!query.ok || index.isListed(query.ecosystem, query.names)) return [];
   return (index.similarTo?.(query.ecosystem, query.names) ?? []).slice(0, SIMILAR_MAX);
+}
+
+/** What to ask instead, where the data cover an ecosystem and yet say nothing by the names of its packages. */
+function doubtAbout(index: OsvSnapshot['index'], purl: string): string {
+  const query = readPackage(purl);
+  if (!query.ok || !index.covers(query.ecosystem) || index.isListed(query.ecosystem, query.names)) return '';
+  const doubt = doubtOfName(query);
+  return doubt === undefined ? '' : `; ${doubt.charAt(0).toLowerCase()}${doubt.slice(1).replace(/\.$/, '')}`;
 }

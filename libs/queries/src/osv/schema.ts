@@ -60,7 +60,11 @@ export const PURL_RESULT_FIELDS = {
     description:
       'What to do: `upgrade` to `minimum_safe`; `upgrade_partly` to `best`; `no_fix`: no version that helps is known; `remove` malware; `check_name`: no advisory names the package; `unknown`: only a selection of the advisories is loaded; or `none`.',
   },
-  advice: nullable(text('The same as a sentence; null where there is nothing to do.')),
+  advice: nullable(
+    text(
+      'The same as a sentence; null where there is nothing to do. Of a purl that was not checked, where known: why, and what to ask instead.',
+    ),
+  ),
   vulnerabilities: array(ref('PurlVulnerability'), 'Malware, then exploited ones, then from the worst.'),
   truncated: flag('True when only the first hundred are shown.'),
 } satisfies Record<string, JsonSchema>;

@@ -8,6 +8,7 @@ import {
   type PackageQuery,
   type UncheckedReason,
 } from '@stackcheck/osv-core';
+import { doubtOfName } from '@stackcheck/osv-core/report';
 import type { Validation } from '../query/validation';
 
 /**
@@ -30,15 +31,15 @@ export function validateOsv(purl: string, index: OsvIndex | undefined): Validati
 
 const invalid = (reason: UncheckedReason): Validation => ({ valid: false, canonical: null, reason, suggestions: [] });
 
-/** Where the data does not cover an ecosystem, that nothing is found there means nothing. */
-function listing(
-  { ecosystem, names }: PackageQuery,
-  index: OsvIndex | undefined,
-): Pick<Validation, 'listed' | 'similar'> {
+/** Where the data does not cover an ecosystem, or names no such packages, that nothing is found there means nothing. */
+function listing(query: PackageQuery, index: OsvIndex | undefined): Pick<Validation, 'listed' | 'similar' | 'advice'> {
+  const { ecosystem, names } = query;
   if (index === undefined) return { listed: null, similar: [] };
   if (index.isListed(ecosystem, names)) return { listed: true, similar: [] };
   const similar = (index.similarTo?.(ecosystem, names) ?? []).slice(0, SIMILAR_MAX);
-  return { listed: index.covers(ecosystem) ? false : null, similar };
+  if (!index.covers(ecosystem)) return { listed: null, similar };
+  const advice = doubtOfName(query);
+  return advice === undefined ? { listed: false, similar } : { listed: null, similar, advice };
 }
 
 /** The same purl with the type that it was most likely meant to be of. */

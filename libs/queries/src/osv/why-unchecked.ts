@@ -1,5 +1,6 @@
 import type { OsvIndex } from '@stackcheck/datasets/osv';
 import { readPackage, type UncheckedReason } from '@stackcheck/osv-core';
+import { doubtOfName } from '@stackcheck/osv-core/report';
 
 /**
  * Why nothing can be said about a purl; null where something may be. What that is, is not looked at: of a package in a starter's
@@ -10,5 +11,6 @@ export function whyUnchecked(index: Pick<OsvIndex, 'covers' | 'isListed'>, purl:
   if (!query.ok) return query.reason;
   const isListed = index.isListed(query.ecosystem, query.names);
   if (query.listedOnly === true) return isListed ? null : 'invalid_version';
-  return isListed || index.covers(query.ecosystem) ? null : 'no_data';
+  if (isListed) return null;
+  return index.covers(query.ecosystem) && doubtOfName(query) === undefined ? null : 'no_data';
 }

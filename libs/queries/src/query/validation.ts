@@ -12,6 +12,8 @@ export interface Validation {
   readonly listed?: boolean | null;
   /** Of a purl whose package is not listed: listed names one edit away. */
   readonly similar?: readonly string[];
+  /** Of a purl of which the data cannot tell whether it is listed: why, and what to ask instead. */
+  readonly advice?: string;
   /** Where the type of a purl is none of these. */
   readonly supported_types?: readonly string[];
 }

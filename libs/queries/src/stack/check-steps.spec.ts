@@ -22,7 +22,7 @@ const stack = {
   items: [],
   images: [],
   cves: [],
-  packages: ['pkg:deb/debian/linux@1', 'pkg:deb/ubuntu/linux@1'],
+  packages: ['pkg:deb/debian/linux@1?arch=source', 'pkg:deb/ubuntu/linux@1?arch=source'],
   policy: toPolicy(),
 };
 

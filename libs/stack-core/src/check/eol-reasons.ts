@@ -2,6 +2,7 @@ import type { EolCycle } from '@stackcheck/eol-core';
 import type { Upgrade } from '@stackcheck/eol-core/upgrades';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
+import { asClause } from './as-clause';
 import { inDays, onDay } from './as-of';
 import { shortened } from './component';
 import type { ImagePartResult, ImageResult, ItemResult } from './parts';
@@ -56,11 +57,6 @@ export function imageReasons(result: ImageResult, policy: Policy): readonly Foun
   }
   const place: ImagePlace = { ref, image: result.image, subject: imageSubject(result) };
   return result.components.flatMap((part) => partReasons(part, place, policy));
-}
-
-/** A sentence as part of a longer one. */
-function asClause(sentence: string): string {
-  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, '');
 }
 
 /** Of which image is spoken. */

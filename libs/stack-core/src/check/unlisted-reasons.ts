@@ -1,5 +1,6 @@
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
+import { asClause } from './as-clause';
 import { shortened } from './component';
 import { said, type PackagePlace } from './package-place';
 import type { PackageFinding } from './parts';
@@ -17,8 +18,13 @@ const NOT_CHECKED: Readonly<Record<Unchecked['reason'], string>> = {
 };
 
 /** Of a package that was not checked nothing is known. */
-export function uncheckedReason({ purl, reason, similar = [] }: Unchecked, ref: StackRef, policy: Policy): FoundReason {
-  const text = `${shortened(purl)}: it was not checked: ${NOT_CHECKED[reason]}${meant(similar)}`;
+export function uncheckedReason(
+  { purl, reason, similar = [], advice }: Unchecked,
+  ref: StackRef,
+  policy: Policy,
+): FoundReason {
+  const why = advice === undefined ? NOT_CHECKED[reason] : asClause(advice);
+  const text = `${shortened(purl)}: it was not checked: ${why}${meant(similar)}`;
   return {
     level: levelOfDoubt(policy, 'vulnerable', 'malware', 'kev', 'epss'),
     code: 'unresolved_package',

@@ -1,3 +1,4 @@
+import { asClause } from '../check/as-clause';
 import { NAME_DISTRO } from '../check/package-place';
 import { oneOf } from '../check/one-of';
 import type { StackParts } from '../check/parts';
@@ -74,14 +75,11 @@ function onUnresolved({ ref }: Reason, { packages }: StackParts): string {
     case 'unsupported_type':
       return 'no advisories of such packages are known here: look at those of its maker';
     case 'no_data':
-      return TAGGED.test(result.purl) ? LOOK_UPSTREAM : ASK_AGAIN;
+      return result.advice === undefined
+        ? ASK_AGAIN
+        : `${asClause(result.advice)}, or look at the advisories of its maker`;
   }
 }
-
-/** Of repositories only the tags that advisories list are known. */
-const TAGGED = /^pkg:\/*(?:github|bitbucket|generic)\//i;
-const LOOK_UPSTREAM =
-  'no advisory lists this tag, which does not say that it is safe: look at the advisories of its maker';
 
 function onItem({ ref }: Reason, { items }: StackParts): string {
   const result = items?.results[indexOf(ref)];
