@@ -104,7 +104,7 @@ export const TARGETS: readonly Target[] = [
   target(
     '3 nodes: processor time of a node, 1.1 times',
     'nodes',
-    /^50 buyers each, processor time of a node, one/,
+    /calls a second each, processor time of a node, one/,
     RATIO,
     {
       atLeast: 1 / 1.1,
@@ -113,7 +113,7 @@ export const TARGETS: readonly Target[] = [
   target(
     '3 nodes: processor time of PostgreSQL',
     'nodes',
-    /^50 buyers each, processor time of PostgreSQL, one/,
+    /calls a second each, processor time of PostgreSQL, one/,
     RATIO,
     {
       atLeast: 1,
