@@ -21,11 +21,12 @@ here('a payment store in PostgreSQL (skipped where none can start)', () => {
 
   it('keeps answers and rows as they are once a payment is closed, by any program', async () => {
     await database.empty();
-    const { ledger } = await database.open('boot-1');
+    const { ledger, lease } = await database.open('boot-1');
     const { testIntent } = await import('@stackcheck/payment-x402/testing');
     const outcome = await ledger.claim(testIntent(), 1);
     if (outcome.kind !== 'claimed') throw new Error(outcome.kind);
     await ledger.settled(outcome.id, { transaction: '0xabc', evidence: 'facilitator', paymentResponse: 'e30=' }, 2);
+    await lease.hold(3);
 
     for (const [sql, message] of [
       ['DELETE FROM payment', 'payments are kept'],

@@ -37,8 +37,8 @@ export class EventChain {
   /** Numbers after the seal whose end is known; null = not written. */
   private readonly known = new Map<number, ChainedEvent | null>();
   private readonly doubted = new Set<number>();
-  private stored = NO_SEAL.toSeq;
   private readonly unseen = new Set<number>();
+  private newest = 0;
 
   /** A number and a time that does not go back. */
   next(nowMs: number): { readonly seq: number; readonly at: number } {
@@ -46,34 +46,30 @@ export class EventChain {
     return { seq: ++this.lastSeq, at: this.lastAt };
   }
 
-  /** Goes with the next statement; whichever is written, an earlier one need not be. */
+  /** Goes with the next beat; whichever is written, an earlier one need not be. */
   get seal(): Seal {
     return this.sealed;
   }
 
-  /** Whether the seal is known to be in the database: it is not written again, or nobody would see that it was lost. */
-  get isStored(): boolean {
-    return this.stored >= this.sealed.toSeq;
-  }
-
   /**
-   * Numbers of seals that are known to be in the database: those since the last look, and the newest before it. One that is not found
-   * there any more was lost with a failover; later ones may have been written after it.
+   * One number of each statement that was acknowledged since the last look, and the newest before it. One that is not found in the database
+   * any more was lost with a failover; later ones may have been written after it.
    */
   get toLookFor(): readonly number[] {
     return [...this.unseen];
   }
 
   /** These were found. */
-  found(seals: readonly number[]): void {
-    for (const toSeq of seals) if (toSeq !== this.stored) this.unseen.delete(toSeq);
+  found(seqs: readonly number[]): void {
+    for (const seq of seqs) if (seq !== this.newest) this.unseen.delete(seq);
   }
 
-  /** A statement with this seal was acknowledged. */
-  acknowledged({ toSeq }: Seal): void {
-    if (toSeq <= this.stored) return;
-    this.stored = toSeq;
-    this.unseen.add(toSeq);
+  /** The events of a statement are known to be in the database, all or none of them. */
+  acknowledged(events: readonly ChainedEvent[]): void {
+    const [event] = events;
+    if (!event) return;
+    this.newest = event.seq;
+    this.unseen.add(event.seq);
   }
 
   /** Numbers of statements whose end was not learned. */

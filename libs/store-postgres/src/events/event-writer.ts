@@ -2,19 +2,16 @@ import type { Lane, Statement } from '../connection/lane';
 import { endOf } from '../connection/statement-fault';
 import type { ChainedEvent, EventChain } from './event-chain';
 
-/** A statement that writes events, made for one try: their numbers and the seal are new in each. */
+/** A statement that writes events, made for one try: their numbers are new in each. */
 export interface EventStatement<Row> {
   readonly statement: Statement;
+  /** The boot comes first, as `$1`. */
   readonly values: readonly unknown[];
   /** Numbers that it may write. */
   readonly seqs: readonly number[];
   /** Which events were written, by what it returned. */
   readonly written: (rows: readonly Row[]) => readonly ChainedEvent[];
 }
-
-/** Adds the seal that goes with a statement: `$1` = boot, `$2` and `$3` = the seal. */
-export const SEALED =
-  'sealed AS (INSERT INTO event_seal SELECT $1, $2::bigint, $3 WHERE $2::bigint > 0 ON CONFLICT DO NOTHING)';
 
 const TRIES = 3;
 
@@ -37,12 +34,6 @@ export class EventWriter {
     private readonly monotonicMs: () => number = () => performance.now(),
   ) {}
 
-  /** The values that `SEALED` takes. */
-  head(): readonly [string, number, string] {
-    const { toSeq, hash } = this.chain.seal;
-    return [this.bootId, this.chain.isStored ? 0 : toSeq, hash];
-  }
-
   /**
    * Runs a statement; once more, up to twice, when it was undone for a reason that may not come again.
    * @param make called for each try
@@ -52,11 +43,11 @@ export class EventWriter {
     const startedMs = this.monotonicMs();
     for (let tries = 1; ; tries++) {
       const { statement, values, seqs, written } = make();
-      const seal = this.chain.seal;
       try {
         const rows = await lane.run<Row>(statement, values, deadlineMs - (this.monotonicMs() - startedMs));
-        this.chain.learn(seqs, written(rows));
-        this.chain.acknowledged(seal);
+        const events = written(rows);
+        this.chain.learn(seqs, events);
+        this.chain.acknowledged(events);
         return rows;
       } catch (error) {
         const end = endOf(error);
@@ -80,6 +71,8 @@ export class EventWriter {
     const all = [...seqs, seq];
     this.chain.doubt([seq]);
     await this.voids.run(VOID, [this.bootId, all, at], deadlineMs);
-    this.chain.learn(all, await this.voids.run<ChainedEvent>(NUMBERED, [this.bootId, all], deadlineMs));
+    const events = await this.voids.run<ChainedEvent>(NUMBERED, [this.bootId, all], deadlineMs);
+    this.chain.learn(all, events);
+    this.chain.acknowledged(events);
   }
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../connection/lane';
 import type { EventChain } from '../events/event-chain';
-import { SEALED, type EventStatement, type EventWriter } from '../events/event-writer';
+import type { EventStatement, EventWriter } from '../events/event-writer';
 import { ATTEMPT_COLUMNS, FIXED_COLUMNS, type ClaimColumns } from './payment-row';
 
 /** A payment to be claimed. */
@@ -23,34 +23,34 @@ const CLAIM_COLUMNS = { ...FIXED_COLUMNS, ...ATTEMPT_COLUMNS };
 const NAMES = Object.keys(CLAIM_COLUMNS);
 const KEY = 'network, asset, payer, nonce';
 
-/** `$4` = rows as JSON, `$5` = their bodies, one after the other, `$6` = events as JSON. */
+/** `$2` = rows as JSON, `$3` = their bodies, one after the other, `$4` = events as JSON. */
 const CLAIM: Statement = {
   name: 'claim',
   text: `WITH input AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($4::json) AS x(n integer, body_at integer, body_length integer, ${typed(CLAIM_COLUMNS)})
+  SELECT * FROM json_to_recordset($2::json) AS x(n integer, body_at integer, body_length integer, ${typed(CLAIM_COLUMNS)})
 ), claimed AS (
   INSERT INTO payment (${NAMES.join(', ')}) SELECT ${NAMES.join(', ')} FROM input ORDER BY n
   ON CONFLICT DO NOTHING RETURNING id, ${KEY}
 ), matched AS (
   SELECT claimed.id, input.n, body_at, body_length FROM claimed JOIN input USING (${KEY})
 ), answered AS (
-  INSERT INTO payment_answer SELECT id, substr($5::bytea, body_at, body_length) FROM matched
+  INSERT INTO payment_answer SELECT id, substr($3::bytea, body_at, body_length) FROM matched
 ), logged AS (
   INSERT INTO payment_event SELECT $1, seq, id, at, state, detail
-  FROM matched JOIN json_to_recordset($6::json) AS e(n integer, seq bigint, at bigint, state text, detail text) USING (n)
-), ${SEALED}
+  FROM matched JOIN json_to_recordset($4::json) AS e(n integer, seq bigint, at bigint, state text, detail text) USING (n)
+)
 SELECT n, id FROM matched`,
 };
 
-/** `$4` = id, `$5` and `$9` = the version that was read, `$6` = the row as JSON, `$7` = its body, `$8` = events as JSON. */
+/** `$2` = id, `$3` and `$7` = the version that was read, `$4` = the row as JSON, `$5` = its body, `$6` = events as JSON. */
 const CLAIM_ANEW: Statement = {
   name: 'claim_anew',
   text: `WITH input AS MATERIALIZED (
-  SELECT * FROM json_to_record($6::json) AS x(${typed(ATTEMPT_COLUMNS)})
+  SELECT * FROM json_to_record($4::json) AS x(${typed(ATTEMPT_COLUMNS)})
 ), refused AS MATERIALIZED (
-  SELECT id FROM payment WHERE id = $4 AND state = 'refused' AND attempt = $5 AND fence = $9 FOR UPDATE
+  SELECT id FROM payment WHERE id = $2 AND state = 'refused' AND attempt = $3 AND fence = $7 FOR UPDATE
 ), answered AS (
-  UPDATE payment_answer SET body = $7 WHERE payment_id IN (SELECT id FROM refused) RETURNING payment_id
+  UPDATE payment_answer SET body = $5 WHERE payment_id IN (SELECT id FROM refused) RETURNING payment_id
 ), claimed AS (
   -- After its answer, which does not change any more once the payment is settled.
   UPDATE payment p SET refusal_code = NULL, refusal_reason = NULL, attempt = p.attempt + 1, fence = 1,
@@ -60,8 +60,8 @@ const CLAIM_ANEW: Statement = {
   FROM input WHERE p.id IN (SELECT payment_id FROM answered) RETURNING p.id
 ), logged AS (
   INSERT INTO payment_event SELECT $1, seq, id, at, state, detail
-  FROM claimed CROSS JOIN json_to_recordset($8::json) AS e(seq bigint, at bigint, state text, detail text)
-), ${SEALED}
+  FROM claimed CROSS JOIN json_to_recordset($6::json) AS e(seq bigint, at bigint, state text, detail text)
+)
 SELECT 0 AS n, id FROM claimed`,
 };
 
@@ -83,7 +83,7 @@ export function claimStatement(events: EventWriter, claims: readonly Claim[]): E
   const numbered = claims.flatMap((claim, n) => numberedSteps(events.chain, claim, n));
   return {
     statement: CLAIM,
-    values: [...events.head(), JSON.stringify(rows), bodies, JSON.stringify(numbered)],
+    values: [events.bootId, JSON.stringify(rows), bodies, JSON.stringify(numbered)],
     seqs: numbered.map(({ seq }) => seq),
     written: (claimed) => writtenSteps(numbered, claimed),
   };
@@ -99,7 +99,7 @@ export function claimAnewStatement(
   return {
     statement: CLAIM_ANEW,
     values: [
-      ...events.head(),
+      events.bootId,
       refused.id,
       refused.attempt,
       JSON.stringify(claim.columns),

@@ -1,18 +1,18 @@
 import type { PaymentRecord } from '@stackcheck/payment-x402/ledger';
 import type { Lane, Statement } from '../connection/lane';
-import { SEALED, type EventStatement, type EventWriter } from '../events/event-writer';
+import type { EventStatement, EventWriter } from '../events/event-writer';
 
-/** `$4` = deliveries as JSON. Rows are found as those of settlements; only what was not delivered is looked at again. */
+/** `$2` = deliveries as JSON. Rows are found as those of settlements; only what was not delivered is looked at again. */
 const DELIVER: Statement = {
   name: 'deliver',
   text: `WITH input AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($4::json) AS x(id bigint, delivered_at bigint, seq bigint, at bigint)
+  SELECT * FROM json_to_recordset($2::json) AS x(id bigint, delivered_at bigint, seq bigint, at bigint)
 ), delivered AS (
   UPDATE payment p SET delivered_at = input.delivered_at
   FROM input WHERE p.id = ANY (ARRAY(SELECT id FROM input)) AND p.id = input.id AND p.state = 'settled' AND p.delivered_at IS NULL RETURNING p.id
 ), logged AS (
   INSERT INTO payment_event SELECT $1, seq, id, at, 'delivered', '' FROM delivered JOIN input USING (id)
-), ${SEALED}
+)
 SELECT id, 'settled' AS state, true AS moved FROM delivered
 UNION ALL SELECT id, state, false FROM payment WHERE id = ANY (ARRAY(SELECT id FROM input EXCEPT SELECT id FROM delivered))`,
 };
@@ -107,7 +107,7 @@ export class DeliveryDesk {
     const rows = batch.map(({ id, nowMs }) => ({ id, delivered_at: nowMs, ...this.events.chain.next(nowMs) }));
     return {
       statement: DELIVER,
-      values: [...this.events.head(), JSON.stringify(rows)],
+      values: [this.events.bootId, JSON.stringify(rows)],
       seqs: rows.map(({ seq }) => seq),
       written: (found) => {
         const moved = new Set(found.filter((one) => one.moved).map(({ id }) => id));

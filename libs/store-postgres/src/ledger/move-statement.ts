@@ -1,7 +1,7 @@
 import type { Statement } from '../connection/lane';
-import { SEALED, type EventStatement, type EventWriter } from '../events/event-writer';
+import type { EventStatement, EventWriter } from '../events/event-writer';
 
-/** A transition of one payment: what is set, and of which rows. `$1` = this boot, `$4` = id; values of its own from `$8` on. */
+/** A transition of one payment: what is set, and of which rows. `$1` = this boot, `$2` = id; values of its own from `$6` on. */
 export interface Move {
   readonly name: string;
   readonly set: string;
@@ -23,34 +23,34 @@ const MINE = `boot_id = $1 AND fence = 1 AND (worker = $1 OR worker IS NULL)`;
 /** Nothing was broadcast. */
 export const REFUSE: Move = {
   name: 'refuse',
-  set: `state = 'refused', worker = NULL, refusal_code = $8, refusal_reason = $9`,
+  set: `state = 'refused', worker = NULL, refusal_code = $6, refusal_reason = $7`,
   where: `state IN ('settling', 'unknown') AND ${MINE}`,
 };
 
 /** Nobody knows. Who took it up goes on, and lets it go at the end. */
 export const DOUBT: Move = {
   name: 'doubt',
-  set: `state = 'unknown', doubt = $8, worker = CASE WHEN fence = 1 THEN nullif(worker, $1) ELSE worker END`,
+  set: `state = 'unknown', doubt = $6, worker = CASE WHEN fence = 1 THEN nullif(worker, $1) ELSE worker END`,
   where: `state = 'settling'`,
 };
 
-/** Proven never to pay; `$8` = payload without signature, `$9` = attempt that it was read of. */
+/** Proven never to pay; `$6` = payload without signature, `$7` = attempt that it was read of. */
 export const RELEASE: Move = {
   name: 'release',
-  set: `state = 'released', worker = NULL, payload = $8`,
-  where: `state IN ('settling', 'unknown', 'refused') AND attempt = $9`,
+  set: `state = 'released', worker = NULL, payload = $6`,
+  where: `state IN ('settling', 'unknown', 'refused') AND attempt = $7`,
 };
 
 /**
- * Proven to have paid, of a row that another boot claimed or that was refused meanwhile: `$8` = payload, `$9` = attempt, `$10` to `$12`
- * = settlement, `$13` = state that was read. It comes back without its identifier when another payment bears it by now.
+ * Proven to have paid, of a row that another boot claimed or that was refused meanwhile: `$6` = payload, `$7` = attempt, `$8` to `$10`
+ * = settlement, `$11` = state that was read. It comes back without its identifier when another payment bears it by now.
  */
 export const SETTLE_LATE: Move = {
   name: 'settle_late',
-  set: `state = 'settled', worker = NULL, payload = $8, transaction_hash = $10, evidence = $11, payment_response = $12,
+  set: `state = 'settled', worker = NULL, payload = $6, transaction_hash = $8, evidence = $9, payment_response = $10,
     identifier = CASE WHEN p.state = 'refused' AND EXISTS (SELECT 1 FROM payment b WHERE short_digest(b.identifier) = short_digest(p.identifier)
       AND b.state IN ('settling', 'unknown', 'settled')) THEN NULL ELSE identifier END`,
-  where: `attempt = $9 AND state = $13`,
+  where: `attempt = $7 AND state = $11`,
 };
 
 /** A step with the values of its move. */
@@ -68,7 +68,7 @@ export function moveStatement(events: EventWriter, move: Move, step: MoveStep): 
   const { seq, at } = events.chain.next(step.nowMs);
   return {
     statement: statementOf(move, state),
-    values: [...events.head(), id, seq, at, detail, ...step.values],
+    values: [events.bootId, id, seq, at, detail, ...step.values],
     seqs: [seq],
     written: ([found]) => (found?.moved ? [{ seq, at, paymentId: id, state, detail }] : []),
   };
@@ -78,12 +78,12 @@ export function moveStatement(events: EventWriter, move: Move, step: MoveStep): 
 const LOSE: Statement = {
   name: 'lose',
   text: `WITH settled AS (
-  SELECT id FROM payment WHERE id = $4 AND state = 'settled'
+  SELECT id FROM payment WHERE id = $2 AND state = 'settled'
 ), logged AS (
-  INSERT INTO payment_event SELECT $1, $5::bigint, id, $6::bigint, 'lost', $7 FROM settled
+  INSERT INTO payment_event SELECT $1, $3::bigint, id, $4::bigint, 'lost', $5 FROM settled
   ON CONFLICT (payment_id) WHERE state = 'lost' DO NOTHING RETURNING payment_id
-), ${SEALED}
-SELECT EXISTS (SELECT 1 FROM logged) AS moved, (SELECT state FROM payment WHERE id = $4) AS before`,
+)
+SELECT EXISTS (SELECT 1 FROM logged) AS moved, (SELECT state FROM payment WHERE id = $2) AS before`,
 };
 
 /** Records that a settled payment was lost, where no event says so yet. */
@@ -94,7 +94,7 @@ export function loseStatement(
   const { seq, at } = events.chain.next(nowMs);
   return {
     statement: LOSE,
-    values: [...events.head(), id, seq, at, detail],
+    values: [events.bootId, id, seq, at, detail],
     seqs: [seq],
     written: ([found]) => (found?.moved ? [{ seq, at, paymentId: id, state: 'lost', detail }] : []),
   };
@@ -104,10 +104,10 @@ function statementOf({ name, set, where }: Move, state: string): Statement {
   return {
     name,
     text: `WITH moved AS (
-  UPDATE payment p SET ${set} WHERE id = $4 AND ${where} RETURNING id
+  UPDATE payment p SET ${set} WHERE id = $2 AND ${where} RETURNING id
 ), logged AS (
-  INSERT INTO payment_event SELECT $1, $5::bigint, id, $6::bigint, '${state}', $7 FROM moved
-), ${SEALED}
-SELECT EXISTS (SELECT 1 FROM moved) AS moved, (SELECT state FROM payment WHERE id = $4) AS before`,
+  INSERT INTO payment_event SELECT $1, $3::bigint, id, $4::bigint, '${state}', $5 FROM moved
+)
+SELECT EXISTS (SELECT 1 FROM moved) AS moved, (SELECT state FROM payment WHERE id = $2) AS before`,
   };
 }

@@ -1,6 +1,6 @@
 import type { Settlement } from '@stackcheck/payment-x402/ledger';
 import type { Statement } from '../connection/lane';
-import { SEALED, type EventStatement, type EventWriter } from '../events/event-writer';
+import type { EventStatement, EventWriter } from '../events/event-writer';
 
 /** A settlement of a payment that this boot claimed. */
 export interface OwnSettlement {
@@ -18,13 +18,13 @@ export interface OwnSettlement {
 const IS_SETTLING = `p.state || '' = 'settling'`;
 
 /**
- * `$4` = settlements as JSON. Only rows that are as this boot claimed them; whatever became of another one is looked at singly. The ids are
+ * `$2` = settlements as JSON. Only rows that are as this boot claimed them; whatever became of another one is looked at singly. The ids are
  * named once more as an array: while a ledger is small, PostgreSQL would else plan to read all of it, and keep that plan as it grows.
  */
 const SETTLE: Statement = {
   name: 'settle',
   text: `WITH input AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($4::json) AS x(id bigint, payload text, transaction_hash text, evidence text,
+  SELECT * FROM json_to_recordset($2::json) AS x(id bigint, payload text, transaction_hash text, evidence text,
     payment_response text, seq bigint, at bigint)
 ), settled AS (
   UPDATE payment p SET state = 'settled', worker = NULL, payload = input.payload, evidence = input.evidence,
@@ -32,7 +32,7 @@ const SETTLE: Statement = {
   FROM input WHERE p.id = ANY (ARRAY(SELECT id FROM input)) AND p.id = input.id AND ${IS_SETTLING} AND p.worker = $1 RETURNING p.id
 ), logged AS (
   INSERT INTO payment_event SELECT $1, seq, id, at, 'settled', evidence FROM settled JOIN input USING (id)
-), ${SEALED}
+)
 SELECT id FROM settled`,
 };
 
@@ -51,7 +51,7 @@ export function settleStatement(
   }));
   return {
     statement: SETTLE,
-    values: [...events.head(), JSON.stringify(rows)],
+    values: [events.bootId, JSON.stringify(rows)],
     seqs: rows.map(({ seq }) => seq),
     written: (settled) => {
       const ids = new Set(settled.map(({ id }) => id));

@@ -19,7 +19,7 @@ describe('a failover that loses what was acknowledged', () => {
     await store.lease.hold(NOW_MS);
     const { position } = model.database;
     await store.ledger.claim(testIntent(), NOW_MS);
-    // The claim is sealed with it, and the seal acknowledged.
+    // Found once, and covered by a beat from then on.
     await store.lease.hold(NOW_MS);
 
     model.database.failOver(position);
@@ -28,6 +28,20 @@ describe('a failover that loses what was acknowledged', () => {
 
     expect(faults).toEqual(['the ledger lost what it had acknowledged, as an asynchronous failover does']);
     expect(model.database.tables.switch.stopped).toContain('node one misses events it had written');
+  });
+
+  it('is seen where nothing was lost but a beat, by which others counted', async () => {
+    const store = await model.open('one', { times: { beatMs: 3_600_000 } });
+    const faults: string[] = [];
+    store.onFault(({ detail }) => faults.push(detail));
+    const { position } = model.database;
+    await store.lease.hold(NOW_MS);
+
+    model.database.failOver(position);
+    await store.lease.hold(NOW_MS).catch(() => undefined);
+
+    expect(faults).toEqual(['the ledger lost what it had acknowledged, as an asynchronous failover does']);
+    expect(model.database.tables.node('one')).toMatchObject({ beat: 1 });
   });
 
   it('is what a node that starts afterwards says', async () => {

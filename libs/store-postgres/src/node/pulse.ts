@@ -29,7 +29,10 @@ export interface PulseDeps {
 }
 
 interface Beaten {
-  readonly own: boolean;
+  /** The number of this beat; null where it was not raised. */
+  readonly own: number | null;
+  /** The one before it; null where this node is not there. */
+  readonly before: number | null;
   readonly others: readonly SeenNode[] | null;
   readonly stopped: string | null;
   readonly paused: string | null;
@@ -41,21 +44,23 @@ const JOIN: Statement = {
   text: `INSERT INTO node (boot_id, place, terms_sha256, keys_sha256) VALUES ($1, $2, $3, $4)`,
 };
 
-/** `$2`, `$3` = seal, `$4` = numbers of seals that were acknowledged; none of them is written again. */
+/**
+ * `$2`, `$3` = seal, `$4` = numbers of events that were acknowledged since the last beat, `$5` = that beat: it covers what came before it,
+ * and one that went back is not raised, so that it shows until it was heard of.
+ */
 const BEAT: Statement = {
   name: 'beat',
   text: `WITH beaten AS (
   UPDATE node SET beat = beat + 1, seal_seq = $2::bigint, seal_hash = $3, seals = (
     SELECT coalesce(jsonb_object_agg(o.boot_id, jsonb_build_array(o.seal_seq, o.seal_hash)), '{}') FROM node o
     WHERE o.boot_id <> $1 AND NOT o.gone AND o.seal_seq > 0)
-  WHERE boot_id = $1 AND NOT gone RETURNING 1
+  WHERE boot_id = $1 AND NOT gone AND beat >= $5 RETURNING beat
 ), sealed AS (
-  INSERT INTO event_seal SELECT $1, $2::bigint, $3 WHERE $2::bigint > 0 AND $2::bigint <> ALL ($4::bigint[])
-  ON CONFLICT DO NOTHING
+  INSERT INTO event_seal SELECT $1, $2::bigint, $3 WHERE $2::bigint > 0 ON CONFLICT DO NOTHING
 )
-SELECT EXISTS (SELECT 1 FROM beaten) AS own, stopped, paused,
+SELECT (SELECT beat FROM beaten) AS own, (SELECT beat FROM node WHERE boot_id = $1) AS before, stopped, paused,
   NOT EXISTS (SELECT 1 FROM unnest($4::bigint[]) AS acknowledged WHERE NOT EXISTS (
-    SELECT 1 FROM event_seal WHERE boot_id = $1 AND to_seq = acknowledged)) AS tail_kept,
+    SELECT 1 FROM payment_event WHERE boot_id = $1 AND seq = acknowledged)) AS tail_kept,
   (SELECT json_agg(json_build_object('boot_id', boot_id, 'place', place, 'beat', beat)) FROM node
     WHERE NOT gone AND boot_id <> $1) AS others
 FROM cluster`,
@@ -104,6 +109,7 @@ export class Pulse {
   private readonly standing: StandingNodes;
   /** When the last beat that went through was sent: others count from when they saw it, which is later. */
   private lastSent: Moment | undefined;
+  private lastBeat = 0;
   private lastAnswered: Moment | undefined;
   private pausedWhy: string | undefined;
   private othersAlive = 0;
@@ -206,14 +212,15 @@ export class Pulse {
     const { beatMs } = this.deps.times;
     await events.resolveDoubts(sent.wallMs, DEADLINE_MS);
     const { seal, toLookFor } = events.chain;
-    const values = [this.identity.bootId, seal.toSeq, seal.hash, toLookFor];
+    const values = [this.identity.bootId, seal.toSeq, seal.hash, toLookFor, this.lastBeat];
     const [found] = await lane.run<Beaten>(BEAT, values, DEADLINE_MS);
-    const { own, others, stopped, paused, tail_kept } = found!;
-    if (!tail_kept) await lane.run(STOP, [`node ${this.identity.bootId} misses events it had written`], DEADLINE_MS);
-    if (!tail_kept) return onFatal('the ledger lost what it had acknowledged, as an asynchronous failover does');
+    const { own, before, others, stopped, paused, tail_kept } = found!;
+    const isLost = !tail_kept || before === null || before < this.lastBeat;
+    if (isLost) await lane.run(STOP, [`node ${this.identity.bootId} misses events it had written`], DEADLINE_MS);
+    if (isLost) return onFatal('the ledger lost what it had acknowledged, as an asynchronous failover does');
     if (stopped !== null) return onFatal(`payments are stopped on all nodes (${HOW_TO_GO_ON}): ${stopped}`);
-    if (!own) return onFatal('other nodes found this one gone and took over');
-    events.chain.acknowledged(seal);
+    if (own === null) return onFatal('other nodes found this one gone and took over');
+    this.lastBeat = own;
     events.chain.found(toLookFor);
     this.pausedWhy = paused ?? undefined;
     this.lastSent = sent;

@@ -52,7 +52,7 @@ export const NODE_MUTANTS: readonly Mutant[] = [
     nodes: {
       statement: statement(
         'refuse',
-        withRow((row, boot) => (row.worker === boot ? { boot_id: boot, fence: 1 } : {}), 3),
+        withRow((row, boot) => (row.worker === boot ? { boot_id: boot, fence: 1 } : {}), 1),
       ),
     },
   },
@@ -109,7 +109,8 @@ export const NODE_MUTANTS: readonly Mutant[] = [
     nodes: {
       statement: statement('beat', (values, model) => {
         const [boot, toSeq, hash] = values as unknown as [string, number, string];
-        return model.execute('beat', [boot, toSeq, hash, []]);
+        const [row] = model.execute('beat', [boot, toSeq, hash, [], 0]);
+        return [{ ...row, before: Number.MAX_SAFE_INTEGER }];
       }),
     },
   },
@@ -119,8 +120,8 @@ export const NODE_MUTANTS: readonly Mutant[] = [
     breaks: ['I8', 'I24'],
     nodes: {
       statement: statement('beat', (values, model) => {
-        const [row] = model.execute('beat', values);
-        return [{ ...row, own: true }];
+        const [row] = model.execute('beat', values) as [{ readonly own: number | null; readonly before: number | null }];
+        return [{ ...row, own: row.own ?? row.before }];
       }),
     },
   },

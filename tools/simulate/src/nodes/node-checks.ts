@@ -1,3 +1,4 @@
+import type { ModelEvent } from '@stackcheck/store-postgres/testing';
 import type { Checker } from '../checks/checker';
 import type { Life } from '../core/life';
 import type { DatabaseWitness, Executed, SharedDatabase } from './shared-database';
@@ -5,12 +6,21 @@ import type { DatabaseWitness, Executed, SharedDatabase } from './shared-databas
 /** A node that was heard to have lost its tail has so long to stop all. */
 const STOP_WITHIN_MS = 15_000;
 
+interface Written {
+  readonly event: ModelEvent;
+  readonly commit: number;
+}
+
 /** The promises that only nodes can break: I24 to I26. */
 export class NodeChecks implements DatabaseWitness {
   /** By process and nonce: how the order of events stood when a claim was withdrawn. */
   private readonly withdrawn = new Map<string, number>();
-  /** By process: the number of the newest seal that was acknowledged to it. */
-  private readonly sealed = new Map<Life, number>();
+  /** What was executed wrote this event, among others; in the order of commits. */
+  private readonly wrote = new WeakMap<Executed, Written>();
+  private commits = 0;
+  private lastEvent: ModelEvent | undefined;
+  /** By process: the newest of its commits that was acknowledged to it. */
+  private readonly kept = new Map<Life, Written>();
   /** By process and nonce: when its claim, or that it took the payment up, was acknowledged. */
   private readonly readyMs = new Map<string, number>();
   /** By nonce: the process that claimed the payment or took it up last. */
@@ -25,19 +35,24 @@ export class NodeChecks implements DatabaseWitness {
     },
   ) {}
 
-  executed({ life, name, values, sentAt, rows }: Executed): void {
+  executed(executed: Executed): void {
+    const { life, name, values, sentAt, rows } = executed;
     const { tables } = this.parts.database().model;
+    const event = tables.lastEvent;
+    if (event && event !== this.lastEvent && tables.event(event.boot_id, event.seq) === event)
+      this.wrote.set(executed, { event, commit: ++this.commits });
+    this.lastEvent = event;
     if (name === 'stop') this.stoppedSinceMs ??= this.parts.nowMs();
     if (name === 'claim' || name === 'claim_anew')
       for (const { id } of rows as readonly { id: number }[]) this.claimed(life, tables.payment(id)!.nonce, sentAt);
     if (name === 'take_up' && rows.length > 0) this.holders.set(tables.payment(values[1] as number)!.nonce, life);
     if (name === 'refuse' && (rows as readonly { moved: boolean }[])[0]!.moved)
-      this.refused(life, tables.payment(values[3] as number)!.nonce);
+      this.refused(life, tables.payment(values[1] as number)!.nonce);
   }
 
-  acknowledged({ life, name, values }: Executed): void {
-    const hasSeal = typeof values[1] === 'number' && typeof values[2] === 'string' && name !== 'void';
-    if (hasSeal) this.sealed.set(life, Math.max(this.sealed.get(life) ?? 0, values[1] as number));
+  acknowledged(executed: Executed): void {
+    const written = this.wrote.get(executed);
+    if (written && written.commit > (this.kept.get(executed.life)?.commit ?? 0)) this.kept.set(executed.life, written);
   }
 
   /** A process has what it may settle in a write of its own. */
@@ -59,8 +74,8 @@ export class NodeChecks implements DatabaseWitness {
   losers(lives: Iterable<Life>): readonly Life[] {
     const { tables } = this.parts.database().model;
     return [...lives].filter((life) => {
-      const toSeq = this.sealed.get(life) ?? 0;
-      return toSeq > 0 && !tables.hasSeal(life.bootId, toSeq);
+      const kept = this.kept.get(life);
+      return kept !== undefined && tables.event(life.bootId, kept.event.seq) === undefined;
     });
   }
 

@@ -8,8 +8,6 @@ type Columns = Omit<
   ModelPayment,
   'id' | 'attempt' | 'fence' | 'delivered_at' | 'refusal_code' | 'refusal_reason' | 'body'
 >;
-/** What goes with every statement that writes events: the boot, and its newest seal. */
-export type Head = readonly [boot: string, toSeq: number, hash: string];
 interface Numbered {
   readonly n: number;
   readonly seq: number;
@@ -25,7 +23,7 @@ export const CLAIM_STATEMENTS = { claim, claim_anew: claimAnew } as const satisf
 
 function claim(
   tables: ModelTables,
-  [boot, toSeq, hash, rows, bodies, events]: readonly [...Head, string, Uint8Array, string],
+  [boot, rows, bodies, events]: readonly [string, string, Uint8Array, string],
 ): readonly Claimed[] {
   const claimed: Claimed[] = [];
   const steps = JSON.parse(events) as readonly Numbered[];
@@ -36,14 +34,13 @@ function claim(
     if (tables.insertPayment({ ...columns, ...FRESH, id, attempt: 1, body })) claimed.push({ n, id });
   }
   for (const { n, id } of claimed) for (const step of steps) if (step.n === n) log(tables, boot, id, step);
-  tables.insertSeal(boot, toSeq, hash);
   return claimed;
 }
 
 function claimAnew(
   tables: ModelTables,
-  [boot, toSeq, hash, id, attempt, row, body, events, fence]: readonly [
-    ...Head,
+  [boot, id, attempt, row, body, events, fence]: readonly [
+    string,
     number,
     number,
     string,
@@ -61,7 +58,6 @@ function claimAnew(
     tables.updatePayment({ ...columns, ...FRESH, id, delivered_at, attempt: attempt + 1, body });
     for (const step of JSON.parse(events) as readonly Numbered[]) log(tables, boot, id, step);
   }
-  tables.insertSeal(boot, toSeq, hash);
   return isMet ? [{ n: 0, id }] : [];
 }
 

@@ -89,6 +89,7 @@ export class ModelTables {
   private switchRow: ModelSwitch = { paused: null, stopped: null };
   private lastId = 0;
   private undo: (() => void)[] = [];
+  private insertedEvent: ModelEvent | undefined;
 
   /** What the changes since the last call are undone with, newest last. */
   takeUndo(): readonly (() => void)[] {
@@ -153,13 +154,15 @@ export class ModelTables {
     return [...this.eventRows.values()];
   }
 
+  /** The event that was inserted last; its statement may have been undone. */
+  get lastEvent(): ModelEvent | undefined {
+    return this.insertedEvent;
+  }
+
   insertEvent(event: ModelEvent): void {
     if (this.event(event.boot_id, event.seq)) throw new ModelError('23505', 'payment_event_pkey');
     this.put(this.eventRows, `${event.boot_id} ${event.seq}`, event);
-  }
-
-  hasSeal(bootId: string, toSeq: number): boolean {
-    return this.sealRows.has(`${bootId} ${toSeq}`);
+    this.insertedEvent = event;
   }
 
   /** Hashes by boot and number. */
@@ -168,7 +171,8 @@ export class ModelTables {
   }
 
   insertSeal(bootId: string, toSeq: number, hash: string): void {
-    if (toSeq > 0 && !this.hasSeal(bootId, toSeq)) this.put(this.sealRows, `${bootId} ${toSeq}`, hash);
+    const name = `${bootId} ${toSeq}`;
+    if (toSeq > 0 && !this.sealRows.has(name)) this.put(this.sealRows, name, hash);
   }
 
   node(bootId: string): ModelNode | undefined {

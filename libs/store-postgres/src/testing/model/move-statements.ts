@@ -1,9 +1,8 @@
 import type { Settlement } from '@stackcheck/payment-x402/ledger';
 import type { Moved } from '../../ledger/move-statement';
-import type { Head } from './claim-statements';
 import type { ModelPayment, ModelTables } from './model-tables';
 
-type MoveValues = readonly [...Head, id: number, seq: number, at: number, detail: string, ...own: never[]];
+type MoveValues = readonly [boot: string, id: number, seq: number, at: number, detail: string, ...own: never[]];
 
 /** A transition of one payment: the columns that change, or undefined where its condition is not met. */
 type Change = (
@@ -53,14 +52,13 @@ function move(
   state: ModelPayment['state'],
   change: Change,
 ): (tables: ModelTables, values: MoveValues) => readonly Moved[] {
-  return (tables, [boot, toSeq, hash, id, seq, at, detail, ...own]) => {
+  return (tables, [boot, id, seq, at, detail, ...own]) => {
     const row = tables.payment(id);
     const changed = row && change(row, boot, own, tables);
     if (row && changed) {
       tables.updatePayment({ ...row, ...changed, state });
       tables.insertEvent({ boot_id: boot, seq, payment_id: id, at, state, detail });
     }
-    tables.insertSeal(boot, toSeq, hash);
     return [{ moved: changed !== undefined, before: row?.state ?? null }];
   };
 }
@@ -80,7 +78,7 @@ interface Settled {
   readonly at: number;
 }
 
-function settle(tables: ModelTables, [boot, toSeq, hash, rows]: readonly [...Head, string]): readonly { id: number }[] {
+function settle(tables: ModelTables, [boot, rows]: readonly [string, string]): readonly { id: number }[] {
   const settled: { id: number }[] = [];
   for (const { id, seq, at, ...columns } of JSON.parse(rows) as readonly Settled[]) {
     const row = tables.payment(id);
@@ -89,19 +87,17 @@ function settle(tables: ModelTables, [boot, toSeq, hash, rows]: readonly [...Hea
     tables.insertEvent({ boot_id: boot, seq, payment_id: id, at, state: 'settled', detail: columns.evidence });
     settled.push({ id });
   }
-  tables.insertSeal(boot, toSeq, hash);
   return settled;
 }
 
 function lose(
   tables: ModelTables,
-  [boot, toSeq, hash, id, seq, at, detail]: readonly [...Head, number, number, number, string],
+  [boot, id, seq, at, detail]: readonly [string, number, number, number, string],
 ): readonly Moved[] {
   const before = tables.payment(id)?.state ?? null;
   const isKnown = tables.events().some(({ payment_id, state }) => payment_id === id && state === 'lost');
   const moved = before === 'settled' && !isKnown;
   if (moved) tables.insertEvent({ boot_id: boot, seq, payment_id: id, at, state: 'lost', detail });
-  tables.insertSeal(boot, toSeq, hash);
   return [{ moved, before }];
 }
 
@@ -112,7 +108,7 @@ interface Delivery {
   readonly at: number;
 }
 
-function deliver(tables: ModelTables, [boot, toSeq, hash, rows]: readonly [...Head, string]): readonly object[] {
+function deliver(tables: ModelTables, [boot, rows]: readonly [string, string]): readonly object[] {
   const found = (JSON.parse(rows) as readonly Delivery[]).flatMap(({ id, delivered_at, seq, at }) => {
     const row = tables.payment(id);
     if (!row) return [];
@@ -123,6 +119,5 @@ function deliver(tables: ModelTables, [boot, toSeq, hash, rows]: readonly [...He
     }
     return [{ id, state: row.state, moved }];
   });
-  tables.insertSeal(boot, toSeq, hash);
   return found;
 }

@@ -66,21 +66,22 @@ function living(tables: ModelTables): readonly ModelNode[] {
 /** All that it answers is of before it, but for whether it raised its own beat. */
 function beat(
   tables: ModelTables,
-  [boot, toSeq, hash, acknowledged]: readonly [string, number, string, readonly number[]],
+  [boot, toSeq, hash, acknowledged, lastBeat]: readonly [string, number, string, readonly number[], number],
 ) {
   const { stopped, paused } = tables.switch;
   const others = living(tables).filter(({ boot_id }) => boot_id !== boot);
-  const tail_kept = acknowledged.every((one) => tables.hasSeal(boot, one));
+  const tail_kept = acknowledged.every((seq) => tables.event(boot, seq) !== undefined);
   const node = tables.node(boot);
-  const own = node !== undefined && !node.gone;
-  if (own) {
+  const isRaised = node !== undefined && !node.gone && node.beat >= lastBeat;
+  if (isRaised) {
     const seen = others
       .filter(({ seal_seq }) => seal_seq > 0)
       .map((other) => [other.boot_id, [other.seal_seq, other.seal_hash]]);
     const seals = JSON.stringify(Object.fromEntries(seen));
     tables.putNode({ ...node, beat: node.beat + 1, seal_seq: toSeq, seal_hash: hash, seals });
   }
-  if (!acknowledged.includes(toSeq)) tables.insertSeal(boot, toSeq, hash);
+  tables.insertSeal(boot, toSeq, hash);
   const shown = others.map(({ boot_id, place, beat: beats }) => ({ boot_id, place, beat: beats }));
-  return [{ own, stopped, paused, tail_kept, others: shown.length === 0 ? null : shown }];
+  const own = isRaised ? node.beat + 1 : null;
+  return [{ own, before: node?.beat ?? null, stopped, paused, tail_kept, others: shown.length === 0 ? null : shown }];
 }
