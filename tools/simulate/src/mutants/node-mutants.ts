@@ -120,7 +120,9 @@ export const NODE_MUTANTS: readonly Mutant[] = [
     breaks: ['I8', 'I24'],
     nodes: {
       statement: statement('beat', (values, model) => {
-        const [row] = model.execute('beat', values) as [{ readonly own: number | null; readonly before: number | null }];
+        const [row] = model.execute('beat', values) as [
+          { readonly own: number | null; readonly before: number | null },
+        ];
         return [{ ...row, own: row.own ?? row.before }];
       }),
     },

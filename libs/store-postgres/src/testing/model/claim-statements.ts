@@ -39,15 +39,7 @@ function claim(
 
 function claimAnew(
   tables: ModelTables,
-  [boot, id, attempt, row, body, events, fence]: readonly [
-    string,
-    number,
-    number,
-    string,
-    Uint8Array,
-    string,
-    number,
-  ],
+  [boot, id, attempt, row, body, events, fence]: readonly [string, number, number, string, Uint8Array, string, number],
 ): readonly Claimed[] {
   const before = tables.payment(id);
   const isMet = before?.state === 'refused' && before.attempt === attempt && before.fence === fence;
