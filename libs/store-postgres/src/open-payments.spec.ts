@@ -60,12 +60,9 @@ here('a server that would lose payments (skipped where none can start)', () => {
       synchronous_commit: 'off',
     });
     try {
-      const opening = openPostgresPayments({
-        url: database.server.url(),
-        bootId: 'boot-1',
-        place: 'here',
-        standby: 'required',
-      });
+      const open = (url: string) => openPostgresPayments({ url, bootId: 'boot-1', place: 'here', standby: 'required' });
+      await expect(open(database.server.url('other'))).rejects.toThrow('there is no such database (3D000)');
+      const opening = open(database.server.url());
       await expect(opening).rejects.toMatchObject({
         name: 'ServerRefusedError',
         reasons: [

@@ -99,7 +99,7 @@ const PRODUCT = '/v1/eol/nodejs';
           return keys.slice(1).map(({ kid, exp }) => [kid, exp !== undefined]);
         };
         const [first, other] = [await start(0), { RECEIPT_KEY: generateKeyPem() }];
-        const [[before]] = (await listed(first)) as [[string]];
+        const [[before]] = (await listed(first)) as readonly [readonly [string, boolean]];
 
         await expect(start(1, other)).rejects.toThrow(
           'another instance over this ledger runs with other values of RECEIPT_KEY or L402_SECRET',

@@ -101,8 +101,17 @@ function streamOf(client: Client): Socket {
   return connection.stream;
 }
 
+/** What an operator can do something about, by SQLSTATE. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['28P01', 'the password of LEDGER_URL is wrong'],
+  ['28000', 'pg_hba.conf does not let this role in from here'],
+  ['3D000', 'there is no such database'],
+  ['53300', 'it has no connections left'],
+]);
+
 /** A driver's message may quote what was sent; its code does not. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { readonly code?: string; readonly message?: string };
-  return code ?? message ?? 'no answer';
+  const reason = code === undefined ? undefined : REASONS.get(code);
+  return reason === undefined ? (code ?? message ?? 'no answer') : `${reason} (${code})`;
 }

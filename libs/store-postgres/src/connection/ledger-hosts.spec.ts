@@ -11,6 +11,12 @@ describe('LEDGER_URL', () => {
     });
   });
 
+  it('may name a socket of this machine', () => {
+    const url = 'postgres://localhost/ledger?host=/var/run/postgresql';
+
+    expect(readLedgerHosts(url)).toEqual({ hosts: [{ url, name: 'localhost', isLoopback: true }] });
+  });
+
   it.each([
     'mysql://db/ledger',
     'postgres://db',
@@ -19,6 +25,9 @@ describe('LEDGER_URL', () => {
     'postgres://a,,b/ledger',
     'postgres://db:port/ledger',
     'postgres://db/a/b',
+    'postgres://127.0.0.1/ledger?host=10.0.0.5',
+    'postgres://127.0.0.1/ledger?sslmode=disable&hostaddr=10.0.0.5',
+    'postgres://db/ledger?port=1',
   ])('is no %s, and the fault repeats nothing of it', (text) => {
     expect(readLedgerHosts(text)).toEqual({ fault: expect.not.stringMatching(/secret|ledger|db:port/) });
   });

@@ -10,6 +10,9 @@ export interface LedgerHost {
 /** What `LEDGER_URL` says, or why it cannot be read; the fault holds nothing of it. */
 export type LedgerHosts = { readonly hosts: readonly LedgerHost[] } | { readonly fault: string };
 
+/** In the query they would count instead of what the URL names, by which encryption is asked for and servers are named in logs. */
+const PLACES = ['host', 'hostaddr', 'port'];
+
 const FORM = /^postgres(?:ql)?:\/\/(?:([^@/?#]*)@)?([^@/?#]+)\/([^/?#]+)(\?[^#]*)?$/;
 
 /** Reads `postgres://user:password@host:port,host:port/database?sslmode=…`: the primary is looked for among the hosts. */
@@ -18,6 +21,10 @@ export function readLedgerHosts(text: string): LedgerHosts {
   if (!match)
     return { fault: 'must be postgres://user:password@host:port/database, with more hosts separated by commas' };
   const [, user, hosts, database, query = ''] = match;
+  const named = new URLSearchParams(query);
+  // A socket is on this machine.
+  if (PLACES.some((name) => named.getAll(name).some((value) => !value.startsWith('/'))))
+    return { fault: 'must name hosts and ports before the database, and not in its query' };
   const found: LedgerHost[] = [];
   for (const name of hosts!.split(',')) {
     const url = `postgres://${user === undefined ? '' : `${user}@`}${name}/${database}${query}`;

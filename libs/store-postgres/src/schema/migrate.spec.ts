@@ -79,6 +79,20 @@ here('the schema of a ledger in PostgreSQL (skipped where none can start)', () =
     expect(digests[0].one).not.toEqual(digests[0].other);
   });
 
+  it('says what a role lacks that has no rights to it, before the tables are there and after', async () => {
+    const admin = await connect('older');
+    await admin.query('CREATE ROLE stranger LOGIN; CREATE SCHEMA empty; GRANT USAGE ON SCHEMA empty TO stranger');
+
+    for (const path of ['empty', 'public']) {
+      const client = new Client({ connectionString: server.url('older').replace('owner@', 'stranger@') });
+      clients.push(client);
+      await client.connect();
+      await client.query(`SET search_path = ${path}`);
+
+      await expect(migrate(client)).rejects.toThrow(/has no rights to the ledger: .* then SELECT grant_ledger_to/);
+    }
+  });
+
   it('lets the role of the API remove what was called free and is over, and no other row', async () => {
     const admin = await connect('older');
     await admin.query(`CREATE ROLE seller LOGIN; SELECT grant_ledger_to('seller')`);

@@ -4,11 +4,14 @@ import { SCHEMA_STEPS, type SchemaStep } from './schema';
 
 /** The database's schema is not one this version of the program may use. */
 export class LedgerSchemaError extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'LedgerSchemaError';
   }
 }
+
+/** `insufficient_privilege` */
+const NOT_ALLOWED = '42501';
 
 interface AppliedStep {
   readonly number: number;
@@ -22,9 +25,21 @@ export const SCHEMA_LOCK = 8_402_015;
 /**
  * Brings the schema up to the last step, all in one transaction that waits for every other program that does the same. Writes
  * nothing where it is up to date already, so that a role without rights to change it may call this, too.
- * @throws LedgerSchemaError when the database is newer than the list, or a step in it was changed afterwards
+ * @throws LedgerSchemaError when the database is newer than the list, a step in it was changed afterwards, or the role may not do what is to be done
  */
 export async function migrate(client: ClientBase, steps: readonly SchemaStep[] = SCHEMA_STEPS): Promise<void> {
+  try {
+    await bringUpToDate(client, steps);
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== NOT_ALLOWED) throw error;
+    throw new LedgerSchemaError(
+      'the role of LEDGER_URL has no rights to the ledger: start an instance as the owner of its tables once, then SELECT grant_ledger_to the role',
+      { cause: error },
+    );
+  }
+}
+
+async function bringUpToDate(client: ClientBase, steps: readonly SchemaStep[]): Promise<void> {
   if ((await stepsLeft(client, steps)) === 0) return;
   await client.query('BEGIN');
   try {
