@@ -159,7 +159,7 @@ async function buy(url: string, payment: string): Promise<string> {
     );
     const text = await reply?.text().catch(() => null);
     if (reply?.status === 200 && text) return 'sold';
-    const mayComeYet = !reply || text == null || reply.status === 503 || reply.status === 409;
+    const mayComeYet = !reply || typeof text !== 'string' || [409, 503].includes(reply.status);
     if (!mayComeYet || performance.now() > giveUpAt) return `${reply?.status} ${text}`;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
