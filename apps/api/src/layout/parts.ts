@@ -21,9 +21,16 @@ export function withCode(text: string): Html {
     const word = part.slice(1, -1);
     return (ERROR_CODES as readonly string[]).includes(word)
       ? html`<a href="/docs/errors#${word}"><code>${word}</code></a>`
-      : html`<code>${word}</code>`;
+      : shortCode(word);
   })}`;
 }
+
+/** A code in a sentence, which is not broken, as `--json` would be after its hyphens, where it fits a line of any screen. */
+export function shortCode(word: string): Html {
+  return word.length > CODE_LINE_MAX ? html`<code>${word}</code>` : html`<code class="one">${word}</code>`;
+}
+
+const CODE_LINE_MAX = 20;
 
 /** What a reader opens when it is wanted, also without scripts. */
 export function fold(summary: Html | string, content: Html | readonly Html[], isOpen = false): Html {
@@ -37,6 +44,11 @@ export function fold(summary: Html | string, content: Html | readonly Html[], is
 /** A day for tables, which machines read, too. */
 export function dayOf(day: string | null, none = 'not known'): Html {
   return day === null ? html`<span class="soft">${none}</span>` : html`<time datetime="${day}">${day}</time>`;
+}
+
+/** An instant to the minute, which machines read to its last digit. @param instant ISO 8601, in UTC */
+export function minuteOf(instant: string): Html {
+  return html`<time datetime="${instant}">${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC</time>`;
 }
 
 /** A day in a sentence: 30 April 2026. */

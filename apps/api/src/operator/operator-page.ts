@@ -1,6 +1,8 @@
 import { columnsSvg } from '@stackcheck/pictures';
 import { html, type Html } from '@stackcheck/pictures/markup';
 import type { Figures } from './figures';
+import { fold, minuteOf } from '../layout/parts';
+import { table } from '../layout/table';
 import { frame } from './frame';
 import { cells, mebibytes, row, status, tableOrNone, usd } from './tables';
 import type { OperatorFacts } from './operator-facts';
@@ -20,7 +22,7 @@ export function operatorPage(view: OperatorView): string {
       ${healthOf(view)} ${revenueOf(facts)} ${funnelOf(view)} ${openPayments(view)} ${datasetsOf(view)}
       ${facilitatorsOf(facts)} ${processesOf(view)}
       <p class="soft small">
-        As of <time datetime="${facts.at}">${facts.at}</time>. Load the page again for newer figures; the
+        As of ${minuteOf(facts.at)}. Load the page again for newer figures; the
         <a href="/metrics">metrics</a> have the rest.
       </p>`,
     { isOpen: true },
@@ -28,11 +30,13 @@ export function operatorPage(view: OperatorView): string {
 }
 
 function healthOf({ facts: { ready, reason, health } }: OperatorView): Html {
-  const { pause_reasons: reasons, warnings, payments, version } = health;
+  const { pause_reasons: reasons, warnings, payments, version, datasets } = health;
   const isWell = ready && health.status === 'ok';
-  const words = isWell ? 'All is well' : ready ? 'Sells; see below' : 'Does not sell now';
+  const uneasy = Object.values(datasets).filter(({ stale, problem }) => stale || problem !== null).length;
+  const words = isWell ? 'All is well' : ready ? 'Sells, and something needs care' : 'Does not sell now';
   return html`<p class="big" role="status">
       ${status(words, isWell ? 'good' : ready ? 'fair' : 'bad')}${reason === null ? '' : html` <code>${reason}</code>`}
+      ${uneasy === 0 ? '' : html`<a href="#datasets">${uneasy} of ${Object.keys(datasets).length} datasets</a>`}
     </p>
     <p>
       Version ${version}, payments <code>${payments.mode}</code>${
@@ -78,17 +82,23 @@ function revenueOf({ days, lost, areDaysWhole, health }: OperatorFacts): Html {
             transfers back, and nothing here counts them. <code>npm run payments -- audit</code> names them.
           </p>`
     }
-    ${picture === undefined ? '' : html`<figure>${picture}</figure>`}
-    <details>
-      <summary>The same as a table</summary>
-      ${tableOrNone(
-        'Settled payments by day',
-        ['Day', 'Payments', 'USD'],
-        days
-          .filter(({ payments }) => payments > 0)
-          .map((day) => row(day.day, cells(['Payments', day.payments], ['USD', usd(day.usd)]))),
-      )}
-    </details>`;
+    ${
+      count === 0 || picture === undefined
+        ? ''
+        : html`<figure>${picture}</figure>
+            ${fold('The same as a table', daysTable(days))}`
+    }`;
+}
+
+function daysTable(days: OperatorFacts['days']): Html {
+  return table(
+    'Settled payments by day',
+    ['Day', 'Payments', 'USD'],
+    days
+      .filter(({ payments }) => payments > 0)
+      .map((day) => row(day.day, cells(['Payments', day.payments], ['USD', usd(day.usd)]))),
+    'figures',
+  );
 }
 
 const SALES = 'stackcheck_sales_total';
@@ -144,7 +154,13 @@ function openPayments({ facts: { open }, figures }: OperatorView): Html {
             open.map(({ id, state, route, payer, usd: price, since }) =>
               row(
                 String(id),
-                cells(['State', state], ['Route', route], ['Payer', `${payer}…`], ['USD', price], ['Since', since]),
+                cells(
+                  ['State', state],
+                  ['Route', route],
+                  ['Payer', `${payer}…`],
+                  ['USD', price],
+                  ['Since', minuteOf(since)],
+                ),
               ),
             ),
           )
@@ -162,7 +178,7 @@ function datasetsOf({ facts: { health } }: OperatorView): Html {
           ...cells(['Sold', status(each.sellable ? 'yes' : 'no', each.sellable ? 'good' : 'bad')]),
           ...cells(
             ['Snapshot', each.snapshot_id ?? 'none'],
-            ['Refreshed', each.refreshed_at ?? 'never'],
+            ['Refreshed', each.refreshed_at === null ? 'never' : minuteOf(each.refreshed_at)],
             ['Records', each.record_count ?? 0],
             ['Problem', each.problem ?? (each.stale ? 'older than usual' : 'none')],
           ),
@@ -220,7 +236,11 @@ function processesOf({ facts: { nodes }, figures }: OperatorView): Html {
             nodes.map(({ place, isGone, startedAt, payments }) =>
               row(
                 place,
-                cells(['State', isGone ? 'gone' : 'there'], ['Started', startedAt], ['Open payments', payments]),
+                cells(
+                  ['State', isGone ? 'gone' : 'there'],
+                  ['Started', minuteOf(startedAt)],
+                  ['Open payments', payments],
+                ),
               ),
             ),
           )

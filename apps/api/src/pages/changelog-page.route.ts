@@ -80,7 +80,7 @@ function listOf(items: readonly string[]): Html {
 function inline(text: string): Html {
   const parts = text.replace(/\s*\n\s*/g, ' ').split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/);
   return html`${parts.map((part) => {
-    if (/^`.*`$/.test(part)) return html`<code>${part.slice(1, -1)}</code>`;
+    if (/^`.*`$/.test(part)) return shortCode(part.slice(1, -1));
     if (/^\*\*.*\*\*$/.test(part)) return html`<strong>${part.slice(2, -2)}</strong>`;
     const link = /^\[([^\]]+)\]\([^)]+\)$/.exec(part);
     return html`${link === null ? part : (link[1] ?? '')}`;

@@ -2,6 +2,7 @@ import { html, type Html } from '@stackcheck/pictures/markup';
 import { defineRoute, type RouteDeps } from '../catalogue/define-route';
 import { publish } from '../catalogue/publish';
 import { page } from '../layout/page';
+import { minuteOf } from '../layout/parts';
 import { dataSection } from './home/data';
 import { heldFor } from './kept-today';
 import { table } from '../layout/table';
@@ -54,16 +55,11 @@ function statusPage(deps: RouteDeps): string {
         }${detail === null ? '' : html`: ${detail}`}
       </p>
       <p class="soft">
-        Version ${health.version}, as of <time datetime="${health.time}">${minuteOf(health.time)}</time>. For programs:
-        <a href="/health">/health</a>.
+        Version ${health.version}, as of ${minuteOf(health.time)}. For programs: <a href="/health">/health</a>.
       </p>
       ${service.paymentNotice ? html`<p><strong>${service.paymentNotice}</strong></p>` : ''} ${warningsOf(health)}
       ${soldTable(health)} ${dataSection(deps)}`,
   });
-}
-
-function minuteOf(instant: string): string {
-  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
 }
 
 function soldTable({ datasets }: Health): Html {

@@ -73,13 +73,13 @@ async function showQuote({ files: read }: ReadStack): Promise<void> {
     0,
   );
   const packages = requests.reduce((sum, { body }) => sum + (body.packages ?? []).length, 0);
-  found('bill', HTMLElement).replaceChildren(
-    table(
-      `Of ${read.length === 1 ? 'one file' : `${read.length} files`}; errors are never charged`,
-      ['Asked about', 'Packages', 'Products and images', 'Requests', 'USD each', 'USD'],
-      [['The whole stack', packages, components, requests.length, price, (price * requests.length).toFixed(2)]],
-    ),
+  const bill = table(
+    `Of ${read.length === 1 ? 'one file' : `${read.length} files`}; errors are never charged`,
+    ['Asked about', 'Packages', 'Products and images', 'Requests', 'USD each', 'USD'],
+    [['The whole stack', packages, components, requests.length, price, (price * requests.length).toFixed(2)]],
   );
+  bill.classList.add('figures');
+  found('bill', HTMLElement).replaceChildren(bill);
   part.replaceChildren(...requests.map(optionOf));
   found('parts', HTMLElement).hidden = requests.length === 1;
   await showRequest();

@@ -30,7 +30,11 @@ export function openPanel(panel: HTMLElement, { request, show }: PanelDeps): voi
       result.replaceChildren(
         element('p', { class: 'big' }, status('Waiting for the wallet and the answer', 'unknown')),
       );
-      void run(button, result, async () => show(await till.buy(request(), await connect(provider, terms.network))));
+      void run(button, result, async () => {
+        const answer = await till.buy(request(), await connect(provider, terms.network));
+        button.textContent = `Pay again with ${name}`;
+        return show(answer);
+      });
     });
     return button;
   }

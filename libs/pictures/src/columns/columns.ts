@@ -25,7 +25,7 @@ export interface Columns {
 const WIDTH = 720;
 const HEIGHT = 160;
 const TOP = 24;
-const BOTTOM = 24;
+const BOTTOM = 28;
 const GAP = 0.25;
 /** Fewer would not be read as a scale, more would overlap on a telephone. */
 const NAMES_MAX = 4;
@@ -34,7 +34,7 @@ const SEEN = 2;
 
 /**
  * Values one after another as columns from a line: one SVG with title and description, coloured by the classes `bar-active`, `grid`,
- * `year` and `end`, for which a table says the same. Undefined where there is no column.
+ * `year` and `end`; its own is `columns`, for larger letters on a narrow screen, for which a table says the same. Undefined where there is no column.
  */
 export function columnsSvg({ columns, title, most, idPrefix = 'columns' }: Columns): Html | undefined {
   if (columns.length === 0) return undefined;
@@ -44,6 +44,7 @@ export function columnsSvg({ columns, title, most, idPrefix = 'columns' }: Colum
   const base = TOP + HEIGHT;
   const names = namesOf(columns);
   return html`<svg
+    class="columns"
     viewBox="0 0 ${WIDTH} ${base + BOTTOM}"
     role="img"
     aria-labelledby="${idPrefix}-title ${idPrefix}-desc"
@@ -67,7 +68,7 @@ export function columnsSvg({ columns, title, most, idPrefix = 'columns' }: Colum
     })}
     ${names.map(
       ({ name, at, anchor }) =>
-        html`<text class="year" x="${rounded((at + 0.5) * step)}" y="${base + 16}" text-anchor="${anchor}"
+        html`<text class="year" x="${rounded((at + 0.5) * step)}" y="${base + 20}" text-anchor="${anchor}"
           >${name}</text
         >`,
     )}

@@ -10,7 +10,8 @@ caption{text-align:left;color:var(--soft);font-size:var(--s);padding-bottom:.5re
 th,td{text-align:left;vertical-align:top;padding:.6rem 1.25rem .6rem 0;border-bottom:1px solid var(--line)}
 thead th{color:var(--soft);font-weight:600;font-size:var(--s)}
 tbody th{font-weight:600}
-td.number{white-space:nowrap}
+td.number,code.one{white-space:nowrap}
+@media (min-width:44.01rem){.figures :is(th,td):not(:first-child){text-align:right}.figures :is(th,td):last-child{padding-right:0}}
 time{white-space:nowrap}
 tr:target,section:target{outline:2px solid var(--info);outline-offset:4px}
 .aside{color:var(--soft);font-size:var(--s);white-space:nowrap}
@@ -69,25 +70,25 @@ button{font:inherit;font-weight:600;color:var(--paper);background:var(--pass);bo
 .part{border-radius:4px;padding:.1em .35em;border-bottom:3px solid}
 .part.image{border-color:var(--active)}.part.runtime{border-color:var(--security)}.part.base_os{border-color:var(--info)}.part.none{border-color:transparent;padding:0}.big code{background:none}
 details{margin:.75rem 0}summary{cursor:pointer;font-weight:600}
-.fold{margin:0;border-top:1px solid var(--line)}.fold:last-of-type{border-bottom:1px solid var(--line)}table+.fold{border-top:0;margin-top:-1rem}.fold>summary{padding:.75rem 0}.fold>summary h3{display:inline;margin:0;font-size:1em}.fold[open]{padding-bottom:1rem}
+.fold{margin:0;border-top:1px solid var(--line)}.fold:last-of-type{border-bottom:1px solid var(--line)}table+.fold{border-top:0;margin-top:-1rem}.fold>summary{padding:.75rem 0}.fold>summary h3{display:inline;margin:0;font-size:1em}.fold[open]{padding-bottom:1rem}.fold tbody tr:last-child,.fold tbody tr:last-child>*{border-bottom:0}
 dt{font-weight:600;margin-top:1rem}dd{margin:.25rem 0 0}
 .badge{display:block;margin:.5rem 0}
-@media (max-width:60rem){td{overflow-wrap:anywhere}}
+@media (max-width:60rem){td:not(.word){overflow-wrap:anywhere}}
 @media (max-width:44rem){
 table.rows thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 table.rows,table.rows tbody,table.rows tr,table.rows th,table.rows td,table.rows caption{display:block}
 table.rows tr{border-bottom:1px solid var(--line);padding:.75rem 0}
 table.rows th,table.rows td{border:0;padding:.1rem 0}
 table.rows td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}
-th,td,code,dd,p,li{overflow-wrap:anywhere}.versions{display:inline-flex;vertical-align:top}
+th,td,pre,code,dd,p,li{overflow-wrap:anywhere}.versions{display:inline-flex;vertical-align:top}
 table.rows td.none{display:none}
 table.routes tr{display:grid;grid-template-columns:1fr max-content;gap:0 1rem}table.routes th{grid-column:1/-1}
 table.cycles tr{display:grid;grid-template-columns:1fr 1fr;gap:0 1rem}table.cycles td:nth-of-type(1)::before{content:none}table.cycles td:nth-of-type(n+4){grid-column:1/-1}
 }
 @media (max-width:40rem){
 .facts div{display:block}
-.wide{display:none}.narrow{display:block}svg text{font-size:12px}
-pre{padding:.8rem 1rem}
+.wide{display:none}.narrow{display:block}svg text{font-size:12px}.columns text{font-size:22px}
+pre{padding:.8rem 1rem;white-space:pre-wrap}
 .card,.big{padding:1rem}
 }
 @media print{details::details-content{content-visibility:visible;block-size:auto}.bar-active,.bar-security,.bar-extended,.key i{print-color-adjust:exact}}

@@ -34,6 +34,7 @@ export function pricesSection({ service }: Pick<RouteDeps, 'service'>): Html {
         const route = paid.find(({ operationId }) => operationId === id);
         return route === undefined ? html`` : useRow(use, calls, microUsd(service.priceUsd(route)));
       }),
+      'figures',
     )}`;
 }
 

@@ -25,7 +25,7 @@ export function fieldsTable(caption: string, schema: JsonSchema, description: Ap
       ({ name, type, required, description: meaning }) =>
         html`<tr>
           <th scope="row"><code>${name}</code></th>
-          <td data-label="Type">${type}${required ? '' : ', optional'}</td>
+          <td class="word" data-label="Type">${type}${required ? '' : ', optional'}</td>
           ${meaning === '' ? html`<td class="none"></td>` : html`<td data-label="Meaning">${withCode(meaning)}</td>`}
         </tr> `,
     ),

@@ -66,7 +66,7 @@ function parametersTable(parameters: readonly DescribedParameter[]): Html {
         (each) =>
           html`<tr>
             <th scope="row"><code>${each.name}</code></th>
-            <td data-label="In">${each.in}${each.required === true ? ', required' : ''}</td>
+            <td class="word" data-label="In">${each.in}${each.required === true ? ', required' : ''}</td>
             <td data-label="Meaning">${withCode(each.description ?? '')}</td>
           </tr> `,
       ),
