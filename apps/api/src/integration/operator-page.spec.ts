@@ -139,13 +139,18 @@ const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
         await checked.addCookies(await context.cookies());
         const again = await checked.newPage();
         await again.goto(site);
-        for (const width of [360, 1440]) {
+        for (const width of [360, 768, 1440]) {
           await again.setViewportSize({ width, height: 900 });
           expect({ width, overflow: await overflowOf(again) }).toEqual({ width, overflow: [] });
         }
         if (process.env['SHOTS_DIR'])
           await again.screenshot({ path: `${process.env['SHOTS_DIR']}/operator.png`, fullPage: true });
         expect(await axeFaults(again)).toEqual([]);
+        // The public page of a service that needs care.
+        await again.setViewportSize({ width: 360, height: 900 });
+        await again.goto(`${api.url}/status`);
+        expect(await again.textContent('[role=status]')).toContain('something needs care');
+        expect(await overflowOf(again)).toEqual([]);
         await checked.clearCookies();
         await again.goto(site);
         expect(await axeFaults(again)).toEqual([]);

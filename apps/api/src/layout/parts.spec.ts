@@ -18,7 +18,7 @@ test('code between backticks is code, codes of errors lead to their line, and ma
   const { text } = withCode('The `since` of <b>, `stale_data`, `eol_complete`; one ` alone');
 
   expect(text.replace(/\s+/g, ' ')).toBe(
-    'The <code>since</code> of &#60;b&#62;, <a href="/docs/errors#stale_data"><code>stale_data</code></a>, <code>eol_complete</code>; one &#96; alone',
+    'The <code class="one">since</code> of &#60;b&#62;, <a href="/docs/errors#stale_data"><code>stale_data</code></a>, <code class="one">eol_complete</code>; one &#96; alone',
   );
 });
 

@@ -4,7 +4,7 @@ import { html, type Html } from '@stackcheck/pictures/markup';
 import { defineRoute, type Published } from '../catalogue/define-route';
 import { publish } from '../catalogue/publish';
 import { page } from '../layout/page';
-import { fold } from '../layout/parts';
+import { fold, shortCode } from '../layout/parts';
 import { heldFor } from './kept-today';
 
 const SECONDS = 3_600;

@@ -66,7 +66,7 @@ button{font:inherit;font-weight:600;color:var(--paper);background:var(--pass);bo
 .ask-body code{display:block;padding:.5rem .75rem;overflow-wrap:anywhere}
 .tags{display:flex;flex-wrap:wrap;gap:.4rem 1rem;list-style:none;padding:0;margin:1rem 0}
 .big{font-size:var(--l);margin:1.5rem 0;padding:1.25rem 1.5rem;border:1px solid var(--line);border-radius:12px;max-width:none}
-.big>:first-child{margin-top:0}.big>:last-child{margin-bottom:0}
+.big .status{white-space:normal}.big>:first-child{margin-top:0}.big>:last-child{margin-bottom:0}
 .part{border-radius:4px;padding:.1em .35em;border-bottom:3px solid}
 .part.image{border-color:var(--active)}.part.runtime{border-color:var(--security)}.part.base_os{border-color:var(--info)}.part.none{border-color:transparent;padding:0}.big code{background:none}
 details{margin:.75rem 0}summary{cursor:pointer;font-weight:600}
