@@ -33,12 +33,34 @@ export function suggestCycles(product: IndexedProduct, text: string): readonly s
  * The cycles that a version is divided into, in the listed order; where it is divided into none, those of its first two groups, or of
  * its first number: 11-24h2-e and 11-24h2-w of `11 24H2 Pro`.
  */
-function partsOf({ names }: IndexedProduct, version: string): readonly Cycle[] {
+function partsOf(product: IndexedProduct, version: string): readonly Cycle[] {
+  const wholes = wholeNames(product);
   for (const start of [version, ...(/^((\d+)[-.][^-.]+)/.exec(version) ?? [])]) {
-    const parts = [...names].filter(([name]) => `${name}-`.startsWith(`${start}-`));
-    if (parts.length > 0) return parts.slice(0, SUGGESTIONS_MAX).map(([, cycle]) => cycle);
+    const begun = `${start}-`;
+    const parts: Cycle[] = [];
+    for (const { text, cycle } of wholes)
+      if (text.startsWith(begun) && parts.push(cycle) === SUGGESTIONS_MAX) return parts;
+    if (parts.length > 0) return parts;
   }
   return [];
+}
+
+interface WholeName {
+  /** A name that a cycle matches, and the hyphen that ends its last group. */
+  readonly text: string;
+  readonly cycle: Cycle;
+}
+
+/** Made once per product of a snapshot, as `written` is. */
+const whole = new WeakMap<IndexedProduct, readonly WholeName[]>();
+
+function wholeNames(product: IndexedProduct): readonly WholeName[] {
+  let known = whole.get(product);
+  if (known === undefined) {
+    known = [...product.names].map(([name, cycle]) => ({ text: `${name}-`, cycle }));
+    whole.set(product, known);
+  }
+  return known;
 }
 
 /** Most equal leading numbers first, then the smallest difference in the next number, then the higher cycle. */

@@ -2,6 +2,7 @@ import type { EolIndex } from '@stackcheck/datasets/eol';
 import { toEolCycle, type CheckItem, type Cycle, type Product, type ProductIndex } from '@stackcheck/eol-core';
 import { matchItem, suggestionsFor, type IndexedProduct, type MatchedItem } from '@stackcheck/eol-core/matching';
 import { upgradeOf } from '@stackcheck/eol-core/upgrades';
+import { BoundedMap } from './bounded-map';
 import { inString, isPlain, type StringWriter } from './text-in-json';
 
 /** The `data` of a batch answer as JSON. */
@@ -23,6 +24,10 @@ interface FoundText {
 
 const texts = new WeakMap<Cycle, FoundText>();
 
+/** What is said of what a snapshot does not know, by product and version as asked: the same builds ask for the same versions again. */
+const unknownTexts = new WeakMap<object, BoundedMap<string, string>>();
+const UNKNOWN_MAX = 1_024;
+
 /**
  * Answers a batch on a day. Fifty cycles as objects, and these as text, take as long as all other computing of the answer, so
  * what is said of a cycle, and of what to move to from it, is written once per day and kept as long as the snapshot that it is
@@ -34,6 +39,7 @@ export function checkText(
   items: readonly CheckItem[],
   today: string,
 ): CheckText {
+  const remembered = unknownTextsOf(products, packages ?? products);
   const said: (FoundText | string)[] = [];
   const results: string[] = [];
   const unknown: string[] = [];
@@ -42,7 +48,7 @@ export function checkText(
     const { entry, cycle } = asMatched;
     const found = entry && cycle && foundText(entry, cycle, today, complete);
     const asked = askedText(results.length, item);
-    const text = `{${asked},${found?.text ?? unknownText(products, item, asMatched)}}`;
+    const text = `{${asked},${found?.text ?? remembered(item, asMatched)}}`;
     results.push(text);
     said.push(found ?? text);
     if (found === undefined) unknown.push(text);
@@ -102,6 +108,23 @@ function foundText(entry: IndexedProduct, cycle: Cycle, today: string, complete:
   const found: FoundText = { today, text, inString: undefined };
   texts.set(cycle, found);
   return found;
+}
+
+/**
+ * To compare a version with all cycles of a product takes as long as a dozen items that are found.
+ * @param snapshot lives as long as what is said of it
+ */
+function unknownTextsOf(products: ProductIndex, snapshot: object): (item: CheckItem, matched: MatchedItem) => string {
+  let known = unknownTexts.get(snapshot);
+  if (known === undefined) unknownTexts.set(snapshot, (known = new BoundedMap(UNKNOWN_MAX)));
+  const texts = known;
+  return (item, matched) => {
+    // The length tells where the version begins.
+    const key = `${item.product.length}:${item.product}${item.version}`;
+    let text = texts.get(key);
+    if (text === undefined) texts.set(key, (text = unknownText(products, item, matched)));
+    return text;
+  };
 }
 
 function unknownText(products: ProductIndex, item: CheckItem, matched: MatchedItem): string {
