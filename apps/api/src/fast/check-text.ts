@@ -119,7 +119,7 @@ function unknownTextsOf(products: ProductIndex, snapshot: object): (item: CheckI
   if (known === undefined) unknownTexts.set(snapshot, (known = new BoundedMap(UNKNOWN_MAX)));
   const texts = known;
   return (item, matched) => {
-    // The length tells where the version begins.
+    // The length shows where the version begins.
     const key = `${item.product.length}:${item.product}${item.version}`;
     let text = texts.get(key);
     if (text === undefined) texts.set(key, (text = unknownText(products, item, matched)));
