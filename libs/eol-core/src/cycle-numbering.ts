@@ -4,12 +4,16 @@ export interface CycleNumbering {
   readonly restarted?: { readonly from: number; readonly to: number; readonly before: number };
   /** Names hold a half-year or a month of this century, `20h2` or `2004`, among plain years. */
   readonly halfYears?: boolean;
+  /** The first number of the cycle that goes on beside maintenance lines of its numbers, which are older than it is now. */
+  readonly goesOn?: number;
 }
 
 /** Products whose numbers alone would say which cycle is newer, and would be wrong. */
 const NUMBERINGS: ReadonlyMap<string, CycleNumbering> = new Map<string, CycleNumbering>([
   // 2018.03 was followed by 2, and that by 2023.
   ['amazon-linux', { restarted: { from: 2010, to: 2018, before: 2 } }],
+  // 2 is at 2.26, and 2.12 was kept for Java 7.
+  ['log4j', { goesOn: 2 }],
   // pc.2024.3 was followed by pc.7.3.
   ['nutanix-prism', { restarted: { from: 2020, to: 2024, before: 7 } }],
   // 42.3 was followed by 15.0.
@@ -26,8 +30,9 @@ export function numberingOf(productId: string): CycleNumbering {
 }
 
 /** Numbers that compare as the product's releases followed one another. */
-export function inOrderOfRelease(numbers: readonly number[], { restarted }: CycleNumbering): readonly number[] {
+export function inOrderOfRelease(numbers: readonly number[], { restarted, goesOn }: CycleNumbering): readonly number[] {
   const first = numbers[0];
+  if (first !== undefined && first === goesOn && numbers.length === 1) return [first, Infinity];
   if (restarted === undefined || first === undefined || first < restarted.from || first > restarted.to) return numbers;
   return [restarted.before - 0.5, ...numbers];
 }

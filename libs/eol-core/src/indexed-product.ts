@@ -29,7 +29,7 @@ export interface IndexedProduct {
   readonly plain: readonly PlainCycle[];
   /** `3` → the plain cycles named `3.…`, lowest first. */
   readonly under: ReadonlyMap<string, readonly Cycle[]>;
-  /** First number → the lowest plain cycle with it. */
+  /** First number → the lowest plain cycle with it that has no others under it. */
   readonly lowestOfMajor: ReadonlyMap<number, PlainCycle>;
   /** All cycles with what their names say, in the order of the snapshot. */
   readonly releases: readonly Release[];
@@ -102,6 +102,7 @@ class LazilyIndexed implements IndexedProduct {
 function matchingOf(product: Product, names: IndexedProduct['names']): Matching {
   const jdk = jdkWords(product.id);
   const plain = plainCycles(product.cycles);
+  const under = cyclesUnder(plain);
   return {
     nameLengths: [...new Set([...names.keys()].map((name) => name.length))]
       .filter((length) => length > 0)
@@ -111,8 +112,10 @@ function matchingOf(product: Product, names: IndexedProduct['names']): Matching 
     words: productWords(product, jdk),
     isJdk: jdk.length > 0,
     plain,
-    under: cyclesUnder(plain),
-    lowestOfMajor: firstOf(plain.map((entry) => [entry.numbers[0] ?? 0, entry])),
+    under,
+    lowestOfMajor: firstOf(
+      plain.filter(({ cycle }) => !under.has(cycle.name)).map((entry) => [entry.numbers[0] ?? 0, entry]),
+    ),
   };
 }
 

@@ -23,7 +23,8 @@ suite(`real published versions${note}`, () => {
 
     const wrong = lines
       .map((line) => ({ ...line, answer: answerFor(index, line) }))
-      .filter(({ cycle, also = [], answer }) => answer !== cycle && !also.includes(answer ?? ''));
+      .filter(({ cycle, also = [], answer }) => answer !== cycle && !also.includes(answer ?? ''))
+      .filter(({ product, version }) => !OF_UNLISTED_LINES.includes(`${product} ${version}`));
 
     expect(wrong).toEqual([]);
     expect(lines.length).toBeGreaterThan(13_000);
@@ -41,6 +42,9 @@ suite(`real published versions${note}`, () => {
     expect(wrong).toEqual([]);
   });
 });
+
+/** Upstream files them under the weekly cycle, whose support they do not have. */
+const OF_UNLISTED_LINES: readonly string[] = ['jenkins 2.289.1'];
 
 interface RealVersion {
   readonly product: string;

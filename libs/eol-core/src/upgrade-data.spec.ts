@@ -20,7 +20,14 @@ const note = existsSync(feedFile) ? '' : ' (skipped: no data/endoflife/products-
 const TODAY = '2026-11-20';
 const DAYS = ['2018-07-01', '2021-01-01', '2024-02-01', TODAY];
 /** Where a lower number, or none between, is right: the numbering restarted or is of two kinds. */
-const OTHER_NUMBERING = ['amazon-linux', 'opensuse', 'windows-nano-server', 'windows-server', 'windows-server-core'];
+const OTHER_NUMBERING = [
+  'log4j',
+  'amazon-linux',
+  'opensuse',
+  'windows-nano-server',
+  'windows-server',
+  'windows-server-core',
+];
 
 suite(`upgrades of every published cycle${note}`, () => {
   let index: ProductIndex;

@@ -44,6 +44,8 @@ describe('for any product', () => {
     word,
     fc.tuple(numbers, word).map(([a, b]) => `${a}-${b}`),
   );
+  // Where `3.0` is listed, all that is of `3` is listed by itself.
+  const hasZero = (cycles: readonly string[]) => cycles.some((cycle) => cycle.endsWith('.0'));
   const names = fc.uniqueArray(name, { minLength: 1, maxLength: 12, selector: (text) => text.toLowerCase() });
   const productOf = (cycles: readonly string[]) => indexProduct(makeProduct('some-product', cycles));
 
@@ -64,7 +66,7 @@ describe('for any product', () => {
     fc.assert(
       fc.property(names, numbers, (cycles, suffix) => {
         // A leading v is stripped, so a cycle named v1 is found by its own name only.
-        fc.pre(!cycles.some((cycle) => /^v\d/.test(cycle)));
+        fc.pre(!cycles.some((cycle) => /^v\d/.test(cycle)) && !hasZero(cycles));
         const product = productOf(cycles);
 
         for (const cycle of cycles) {
@@ -95,6 +97,7 @@ describe('for any product', () => {
 
     fc.assert(
       fc.property(names, numbers, (cycles, version) => {
+        fc.pre(!hasZero(cycles));
         expect(matchVersion(productOf(cycles), version)?.name).toBe(plainRule(cycles, version));
       }),
     );

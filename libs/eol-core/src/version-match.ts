@@ -2,6 +2,8 @@ import { codenameText } from './codenames';
 import type { IndexedProduct } from './indexed-product';
 import { modernJdkVersion } from './jdk';
 import type { Cycle } from './product';
+import { listedName } from './version-names';
+import { leadingNumbers, plainNumbers } from './version-order';
 
 /**
  * The release cycle that a version belongs to, or undefined when it belongs to none that is listed. The
@@ -18,18 +20,33 @@ export function matchVersion(product: IndexedProduct, version: string): Cycle | 
 
 /**
  * The longest cycle name that a bare, lower-cased version starts with and that is not followed by a digit. The whole
- * version counts as a prefix of itself, so an exact name always wins, also one that is written with blanks for its hyphens: `2012 r2` is
- * not `2012`.
+ * version counts as a prefix of itself, so an exact name always wins, also one that is written with blanks for its hyphens: `2012 r2 standard`
+ * is not `2012`. Undefined where the version is of a line that is not listed beside that cycle.
  */
 export function longestPrefix(product: IndexedProduct, bare: string): Cycle | undefined {
-  const whole = product.names.get(withHyphens(bare));
-  if (whole !== undefined) return whole;
+  const said = withHyphens(bare);
+  const text = listedName(product.product.id, said) ?? said;
   for (const length of product.nameLengths) {
-    if (length > bare.length || isDigit(bare.charCodeAt(length))) continue;
-    const cycle = product.names.get(length === bare.length ? bare : bare.slice(0, length));
-    if (cycle !== undefined) return cycle;
+    if (length > text.length || isDigit(text.charCodeAt(length))) continue;
+    const cycle = product.names.get(length === text.length ? text : text.slice(0, length));
+    if (cycle !== undefined) return isOfUnlistedLine(product, cycle, text) ? undefined : cycle;
   }
   return undefined;
+}
+
+/**
+ * Whether a version is of a line that a cycle does not stand for, though its name begins with that of the cycle: of a maintenance line
+ * beside a cycle that goes on (Jenkins 2.289.3, where `2` is the weekly 2.578 and 2.568 a line of three numbers), or a release of a cycle
+ * each of whose releases is listed by itself, from `.0` on (FreeBSD 14.5).
+ */
+function isOfUnlistedLine(product: IndexedProduct, cycle: Cycle, text: string): boolean {
+  const name = cycle.name.toLowerCase();
+  const narrower = product.under.get(name);
+  if (narrower === undefined || !/^\.\d/.test(text.slice(name.length))) return false;
+  if (product.names.has(`${name}.0`)) return true;
+  const said = leadingNumbers(text)!.length;
+  const own = plainNumbers(cycle.latest?.name ?? '')?.length ?? said;
+  return said > own && narrower.some(({ latest }) => (plainNumbers(latest?.name ?? '')?.length ?? 0) >= said);
 }
 
 /** A version with hyphens for its blanks, as names of cycles are written. */

@@ -15,8 +15,8 @@ export interface Cases {
 }
 
 /**
- * Reads a case file. `product <id> [= <label>[ / <alias>] …] : <cycle> …` declares a product, where a cycle is a name, then `!`
- * when it has ended, then `(<codename>)` with `_` for blanks; every other line is `<product> | <version> | <expected>`, where
+ * Reads a case file. `product <id> [= <label>[ / <alias>] …] : <cycle> …` declares a product, where a cycle is a name, then `=` and its
+ * newest version, then `!` when it has ended, then `(<codename>)` with `_` for blanks; every other line is `<product> | <version> | <expected>`, where
  * `'…'` keeps outer blanks. `#` starts a comment line.
  */
 export function readCases(text: string): Cases {
@@ -33,9 +33,13 @@ function readProduct(line: string): Product {
   const [, id, label, cycles] = /^product (\S+)(?: = (.+?))? : (.+)$/.exec(line) ?? [];
   if (id === undefined || cycles === undefined) throw new Error(`not a product line: ${line}`);
   const read = cycles.split(' ').map((cycle) => {
-    const [, name, ended, codename] = /^([^!()]+)(!)?(?:\((.+)\))?$/.exec(cycle) ?? [];
+    const [, name, latest, ended, codename] = /^([^!()=]+)(?:=([^!()]+))?(!)?(?:\((.+)\))?$/.exec(cycle) ?? [];
     if (name === undefined) throw new Error(`not a cycle: ${cycle}`);
-    return makeCycle(name, { isEol: ended === '!', codename: codename?.replaceAll('_', ' ') ?? null });
+    return makeCycle(name, {
+      isEol: ended === '!',
+      codename: codename?.replaceAll('_', ' ') ?? null,
+      latest: latest === undefined ? null : { name: latest, date: null, link: null },
+    });
   });
   const [shown = id, ...aliases] = label?.split(' / ') ?? [];
   return makeProduct(id, read, { label: shown, aliases });
