@@ -4,7 +4,7 @@ export interface CycleNumbering {
   readonly restarted?: { readonly from: number; readonly to: number; readonly before: number };
   /** Names hold a half-year or a month of this century, `20h2` or `2004`, among plain years. */
   readonly halfYears?: boolean;
-  /** The first number of the cycle that goes on beside maintenance lines of its numbers, which are older than it is now. */
+  /** The first number of the cycle that goes on next to maintenance lines of its numbers, which are older than it is now. */
   readonly goesOn?: number;
 }
 

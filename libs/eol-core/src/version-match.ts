@@ -21,7 +21,7 @@ export function matchVersion(product: IndexedProduct, version: string): Cycle | 
 /**
  * The longest cycle name that a bare, lower-cased version starts with and that is not followed by a digit. The whole
  * version counts as a prefix of itself, so an exact name always wins, also one that is written with blanks for its hyphens: `2012 r2 standard`
- * is not `2012`. Undefined where the version is of a line that is not listed beside that cycle.
+ * is not `2012`. Undefined where the version is of a line that is not listed next to that cycle.
  */
 export function longestPrefix(product: IndexedProduct, bare: string): Cycle | undefined {
   const said = withHyphens(bare);
@@ -36,7 +36,7 @@ export function longestPrefix(product: IndexedProduct, bare: string): Cycle | un
 
 /**
  * Whether a version is of a line that a cycle does not stand for, though its name begins with that of the cycle: of a maintenance line
- * beside a cycle that goes on (Jenkins 2.289.3, where `2` is the weekly 2.578 and 2.568 a line of three numbers), or a release of a cycle
+ * next to a cycle that goes on (Jenkins 2.289.3, where `2` is the weekly 2.578 and 2.568 a line of three numbers), or a release of a cycle
  * each of whose releases is listed by itself, from `.0` on (FreeBSD 14.5).
  */
 function isOfUnlistedLine(product: IndexedProduct, cycle: Cycle, text: string): boolean {

@@ -1,11 +1,13 @@
 import { evaluateHeld, type HeldVerdict, type VersionQuery } from './evaluate';
+import { misfit } from './order/advisable';
 import { orderOf } from './order/order-of';
 import { askedKey, type VersionOrder } from './order/version-order';
 import { PackageJudge, type JudgedAdvisory } from './package/package-judge';
 
 /**
  * The lowest version from the one asked about on that no standing advisory affects: the version itself, or one that any
- * advisory names, as fixed, as listed or otherwise. Null only where all of them are affected. `advisories` are all of the
+ * advisory names, as fixed, as listed or otherwise; not a pre-release or one of another flavour
+ * where a later release of its line would do (`order/advisable.ts`). Null only where all of them are affected. `advisories` are all of the
  * package, malware and withdrawn ones included: the latter affect nothing, and name versions all the same.
  * @param verdicts on the version asked about, where the caller has them, in the order of the advisories
  * @param judgeOf gives what judges the whole package, where the caller may have it
@@ -30,7 +32,11 @@ export function minimumSafe(
       ends.add(verdict.heldUntil);
     }
     const needed = highest(ends, order);
-    if (needed === undefined) return version;
+    if (needed === undefined) {
+      // What is safe first may be a pre-release, or of another flavour: then all that are named are looked through.
+      const suits = version === query.version || misfit(query.ecosystem, query.version)(version) === 0;
+      return suits ? version : judgeOf().minimumSafe(query, askedKey(order, query.version));
+    }
     version = needed;
     judged = undefined;
   }

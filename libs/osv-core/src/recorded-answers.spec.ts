@@ -8,6 +8,7 @@ import { isEcosystem, type Ecosystem } from './ecosystem-name';
 import { checkPurls } from './check/check-purls';
 import { evaluate, prepare, type VersionQuery } from './evaluate';
 import { importsOf } from './import-paths';
+import { misfit } from './order/advisable';
 import { orderOf } from './order/order-of';
 import { isSingleVersion } from './order/single-version';
 import { compareVersions } from './order/version-order';
@@ -206,10 +207,12 @@ function safetyFaults(query: VersionQuery, advisories: readonly PackageAdvisory[
       compareVersions(order, version, query.version) >= 0 &&
       (minimumSafe === null || compareVersions(order, version, minimumSafe) < 0),
   );
+  const misfitOf = misfit(query.ecosystem, query.version);
+  const isAsked = (version: string) => minimumSafe === null || misfitOf(minimumSafe) > 0 || misfitOf(version) === 0;
   return [
     ...(minimumSafe === null || isSafe(minimumSafe) ? [] : [`${query.version}: ${minimumSafe} is affected`]),
     ...lower
-      .filter((version) => !version.endsWith('-0') && isSafe(version))
+      .filter((version) => !version.endsWith('-0') && isAsked(version) && isSafe(version))
       .map(
         (version) =>
           `${query.ecosystem} ${advisories[0]?.advisory.id} ${query.version}: ${version} is safe, not ${minimumSafe}`,

@@ -13,6 +13,7 @@ const openpgp = flaw('GO-2026-5932', { imports: [`${MODULE}/openpgp`, `${MODULE}
 function judged(parts: Partial<Remediable>): Remediable {
   const { vulnerabilities = [flaw('GHSA-a', { fixed: '2.0' })] } = parts;
   return {
+    ...{ ecosystem: 'Go', version: '0.1.0' },
     ...{ name: MODULE, known_package: true, similar: [], complete: true, vulnerable: true, malware: false },
     ...{ vulnerability_count: vulnerabilities.length, below_min_severity: 0, minimum_safe: null, best: null },
     vulnerabilities,
@@ -27,6 +28,12 @@ describe('what to do about a package', () => {
   it.each<[string, Partial<Remediable>, string, string | null]>([
     ['nothing stands against it', { vulnerable: false, vulnerabilities: [] }, 'none', null],
     ['all is fixed', { minimum_safe: '2.0' }, 'upgrade', 'Upgrade to 2.0: nothing is known against it.'],
+    [
+      'a pre-release alone is known to fix it',
+      { minimum_safe: '2.0.0-rc.1' },
+      'upgrade',
+      'Upgrade to 2.0.0-rc.1: nothing is known against it. It is a pre-release: take a release that follows it, where one is out.',
+    ],
     [
       'one has no fix',
       { best: best(12, ['GO-2026-5932']), vulnerability_count: 13, vulnerabilities: [flaw('GO-1'), openpgp] },

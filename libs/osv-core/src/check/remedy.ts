@@ -1,8 +1,15 @@
+import type { Ecosystem } from '../ecosystem-name';
 import { packagesNamed } from '../import-paths';
+import { misfit } from '../order/advisable';
 import type { Action, PurlVulnerability, PurlBest } from './check-result';
+
+/** No release of the same line is named that would do. */
+const PRE_RELEASE = ' It is a pre-release: take a release that follows it, where one is out.';
 
 /** What of a result the remedy follows from. */
 export interface Remediable {
+  readonly ecosystem: Ecosystem;
+  readonly version: string;
   readonly name: string;
   readonly known_package: boolean;
   readonly similar: readonly string[];
@@ -23,6 +30,7 @@ export interface Remediable {
 /** What to do, and a sentence that says it to a person; null where there is nothing to do. */
 export function remedyOf(judged: Remediable): { readonly action: Action; readonly advice: string | null } {
   const { known_package, similar, complete, vulnerable, malware, minimum_safe, best, vulnerabilities } = judged;
+  const { ecosystem, version } = judged;
   if (!known_package) {
     const end = similar.length === 0 ? 'make sure that it exists' : `did you mean ${similar.join(', ')}?`;
     return { action: 'check_name', advice: withStop(`No advisory names ${judged.name}: ${end}`) };
@@ -45,7 +53,11 @@ export function remedyOf(judged: Remediable): { readonly action: Action; readonl
     };
   }
   if (minimum_safe !== null) {
-    return { action: 'upgrade', advice: `Upgrade to ${minimum_safe}: nothing is known against it.${distro}` };
+    const preRelease = misfit(ecosystem, version)(minimum_safe) === 2 ? PRE_RELEASE : '';
+    return {
+      action: 'upgrade',
+      advice: `Upgrade to ${minimum_safe}: nothing is known against it.${preRelease}${distro}`,
+    };
   }
   const text = `${textWithoutSafe(judged)}.${distro}`;
   if (best === null) return { action: 'no_fix', advice: capital(text) };

@@ -1,6 +1,7 @@
 import type { PackageAdvisory } from '../package-advisory';
 import type { VersionQuery } from '../evaluate';
 import { groupByAlias } from '../groups';
+import { misfit } from '../order/advisable';
 import { ratingOf } from '../rating';
 import type { PackageJudge } from './package-judge';
 
@@ -47,7 +48,8 @@ export class BestMove {
   /**
    * Of the versions that advisories name and that are newer than the one asked about, the one against which the fewest of these
    * exploited vulnerabilities stand, then the fewest of high and critical level, then the fewest in all; of equals the lowest.
-   * Never one that is malware. Null where none is better than to stay.
+   * Never one that is malware, and one of another flavour or a pre-release only where no release of the same flavour is better than to
+   * stay. Null where none is.
    * @param exploited the ids of each vulnerability that stands against the version and is exploited
    */
   versionFor(query: VersionQuery, key: unknown, exploited: readonly (readonly string[])[]): string | null {
@@ -63,12 +65,17 @@ export class BestMove {
       return sign < 0;
     };
     const position = judge.positionOf(key);
-    let best = position;
-    for (let at = position + 1 + (position & 1); at < all.length; at += 2) {
-      if (named[at >> 1] === undefined || (malware?.[at] ?? 0) > 0) continue;
-      if (isBetter(at, best)) best = at;
-    }
-    return best === position ? null : (named[best >> 1] as string);
+    const misfitOf = misfit(query.ecosystem, query.version);
+    const bestOf = (misfitMax: number): string | null => {
+      let best = position;
+      for (let at = position + 1 + (position & 1); at < all.length; at += 2) {
+        const version = named[at >> 1];
+        if (version === undefined || (malware?.[at] ?? 0) > 0 || !isBetter(at, best)) continue;
+        if (misfitOf(version) <= misfitMax) best = at;
+      }
+      return best === position ? null : (named[best >> 1] as string);
+    };
+    return bestOf(0) ?? bestOf(1) ?? bestOf(2);
   }
 
   /** The groups that any of these ids is of: each as a whole, and once. */

@@ -1,7 +1,8 @@
 import type { Ecosystem } from '../ecosystem-name';
 import { appliesTo, type PreparedSpec, type Verdict, type VersionQuery } from '../evaluate';
+import { inFlavourOf, isSameLine, misfit } from '../order/advisable';
 import { orderOf } from '../order/order-of';
-import { compareVersions, type VersionOrder } from '../order/version-order';
+import { askedKey, compareVersions, type VersionOrder } from '../order/version-order';
 import { keysIn, versionsNamedIn } from './named-versions';
 import { fixesOf, spansOf, type FixPosition, type Span } from './spans';
 import { VersionLine } from './version-line';
@@ -116,19 +117,35 @@ export class PackageJudge {
   }
 
   /**
-   * The lowest version from the one asked about on that no standing advisory affects: itself, or one that an advisory names;
-   * null where there is none.
+   * The lowest version from the one asked about on that no standing advisory affects: itself, or one that an advisory names; null where
+   * there is none. Where it is a pre-release or of another flavour, a later release of the same line and of the flavour asked about is
+   * taken in its place, where one is named.
    */
   minimumSafe(query: VersionQuery, key: unknown): string | null {
     const { cover, named } = this.safetyFor(query);
     const position = this.line.positionOf(key);
     if (cover[position] === 0) return query.version;
     if (this.order.unordered) return null;
+    const misfitOf = misfit(query.ecosystem, query.version);
+    let first: string | undefined;
     for (let at = position + 1 + (position & 1); at < cover.length; at += 2) {
       const version = cover[at] === 0 ? named[at >> 1] : undefined;
-      if (version !== undefined) return version;
+      if (version === undefined || (first !== undefined && !isSameLine(first, version))) continue;
+      if (misfitOf(version) === 0) return version;
+      const inFlavour = this.safeInFlavour(query, version);
+      if (inFlavour !== undefined) return inFlavour;
+      first ??= version;
     }
-    return null;
+    return first ?? null;
+  }
+
+  /** The same version in the flavour asked about, where that is as safe and no older than the version asked about. */
+  private safeInFlavour(query: VersionQuery, version: string): string | undefined {
+    const other = inFlavourOf(query.ecosystem, query.version, version);
+    if (other === undefined) return undefined;
+    const key = this.order.parse(other);
+    const isNewer = this.order.compare(key, askedKey(this.order, query.version)) > 0;
+    return isNewer && this.safetyFor(query).cover[this.line.positionOf(key)] === 0 ? other : undefined;
   }
 
   /** A version at each odd position, by half of it, that somebody could move to; undefined where only bounds stand there. */
@@ -136,12 +153,15 @@ export class PackageJudge {
     return this.safetyFor(query).named;
   }
 
-  /** These versions above a key, lowest first. */
+  /** These versions above a key, lowest first: releases of the flavour asked about, or else all. */
   newerThan(query: VersionQuery, key: unknown): readonly string[] {
     const position = this.line.positionOf(key);
-    return this.namedFor(query)
+    const misfitOf = misfit(query.ecosystem, query.version);
+    const newer = this.namedFor(query)
       .slice((position + 1) >> 1)
       .filter((version) => version !== undefined);
+    const fitting = newer.filter((version) => misfitOf(version) === 0);
+    return fitting.length === 0 ? newer : fitting;
   }
 
   /**

@@ -1,9 +1,12 @@
 import { assess } from '../assess';
-import { newerVersions } from '../best-version';
 import type { VersionQuery } from '../evaluate';
 import { evaluate } from '../evaluate';
 import { groupByAlias } from '../groups';
+import { misfit } from '../order/advisable';
+import { orderOf } from '../order/order-of';
+import { askedKey } from '../order/version-order';
 import type { PackageAdvisory } from '../package-advisory';
+import { packageOf } from '../package/whole-package';
 import { ratingOf } from '../rating';
 
 /** Exploited, severe and all: in this order what stands against a version is compared. */
@@ -38,14 +41,27 @@ export function bestVersionFault(
     return [exploited.length, severe.length, held.length];
   };
   const now = burdenOf(query.version) as Burden;
-  let expected: string | undefined;
-  let least = now;
-  for (const version of newerVersions(query, advisories)) {
-    const burden = burdenOf(version);
-    if (burden === 'malware' || !isLess(burden, least)) continue;
-    least = burden;
-    expected = version;
-  }
+  const misfitOf = misfit(query.ecosystem, query.version);
+  const bestAmong = (versions: readonly string[]): string | undefined => {
+    let expected: string | undefined;
+    let least = now;
+    for (const version of versions) {
+      const burden = burdenOf(version);
+      if (burden === 'malware' || !isLess(burden, least)) continue;
+      least = burden;
+      expected = version;
+    }
+    return expected;
+  };
+  const { judge } = packageOf(advisories, query.ecosystem);
+  const from = (judge.positionOf(askedKey(orderOf(query.ecosystem), query.version)) + 1) >> 1;
+  const newer = judge
+    .namedFor(query)
+    .slice(from)
+    .filter((version) => version !== undefined);
+  const expected = [0, 1, 2]
+    .map((most) => bestAmong(newer.filter((version) => misfitOf(version) <= most)))
+    .find((version) => version !== undefined);
   if (expected !== best?.version) return `${best?.version ?? 'none'} is called the best, it is ${expected ?? 'none'}`;
   if (best === null) return undefined;
 
