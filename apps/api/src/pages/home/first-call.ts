@@ -11,12 +11,13 @@ export function firstCallSection({ service, baseUrl }: Pick<RouteDeps, 'service'
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { privateKeyToAccount } from 'viem/accounts';
 
-const payer = privateKeyToAccount(process.env.PRIVATE_KEY);
+const payer = privateKeyToAccount(process.env.PRIVATE_KEY as \`0x\${string}\`);
 const client = new x402Client().register('${network}', new ExactEvmScheme(payer));
 const pay = wrapFetchWithPayment(fetch, client);
 
-const { data } = await (await pay('${baseUrl}/v1/eol/nodejs')).json();`;
-  const python = `# examples/python/buy.py of the repository: Python's own library and two packages
+const { data } = await (await pay('${baseUrl}/v1/eol/nodejs')).json();
+console.log(data);`;
+  const python = `# in examples/python of the repository, with its two packages: pip install ecdsa pycryptodome
 PRIVATE_KEY=0x… BASE_URL=${baseUrl} NETWORK=${network} python3 buy.py eol`;
   const mcp = JSON.stringify({ mcpServers: { stackcheck: { url: `${baseUrl}/mcp` } } }, null, 2);
   return html`<h2 id="first-call">A first call</h2>
