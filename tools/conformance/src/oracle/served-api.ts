@@ -143,11 +143,10 @@ function fits(template: string, segments: readonly string[]): boolean {
   );
 }
 
-/** A parameter may be followed by a suffix: `{cycle}.svg`. */
+/** A parameter may be followed by a suffix: `{cycle}.svg`. Segments of dots alone are no value; with a suffix they are none of those. */
 function fitsParameter(part: string, segment: string): boolean {
   const suffix = part.slice(part.indexOf('}') + 1);
-  if (!segment.endsWith(suffix)) return false;
-  return !['', '.', '..'].includes(suffix === '' ? segment : segment.slice(0, -suffix.length));
+  return segment.endsWith(suffix) && segment.length > suffix.length && !['.', '..'].includes(segment);
 }
 
 function mostLiteralFirst(a: string, b: string): number {
