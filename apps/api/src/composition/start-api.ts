@@ -6,7 +6,7 @@ import { callerDatasets, isIndexed } from '@stackcheck/datasets/registry';
 import { every } from '@stackcheck/payment-http/repeat';
 import type { InvoiceSource } from '@stackcheck/payment-l402';
 import type { Facilitator, PaymentLedger, PaymentStore } from '@stackcheck/payment-x402';
-import { makeDataFolder } from '@stackcheck/store-sqlite/payments';
+import { makeDataFolder, type ProcessLock } from '@stackcheck/store-sqlite/payments';
 import type { DestinationStream } from 'pino';
 import type { ApiConfig } from '../config/config';
 import { metricsCollector } from './collect-metrics';
@@ -15,6 +15,7 @@ import type { WrapSelf } from './self-settling';
 import { datasetHealth } from '../operations/dataset-health';
 import type { SnapshotName } from '../catalogue/define-route';
 import { answerLast, drain } from './drain';
+import { useKeys } from './keys-in-use';
 import { listen, urlOf } from './listen';
 import { operatorFactsOf } from './operator-facts';
 import { operatorPageOn } from './operator-page-on';
@@ -92,10 +93,12 @@ const ABANDON_MS = 12_000;
  */
 export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}): Promise<RunningApi> {
   const openFolders = makeDataFolder(config.dataDir);
-  const store = await openPaymentStore(config, overrides);
-  const begun: Opened['begun'] = [() => store?.close()];
+  const inUse = useKeys(config);
+  const begun: Opened['begun'] = [async () => inUse?.release()];
   try {
-    return await startOver(config, overrides, { store, openFolders, begun });
+    const store = await openPaymentStore(config, overrides);
+    begun.push(() => store?.close());
+    return await startOver(config, overrides, { store, inUse, openFolders, begun });
   } catch (error) {
     for (const undo of begun.reverse()) await Promise.allSettled([undo()]);
     throw error;
@@ -105,6 +108,7 @@ export async function startApi(config: ApiConfig, overrides: ApiOverrides = {}):
 /** What is there when the API is put together. */
 interface Opened {
   readonly store: PaymentStore | undefined;
+  readonly inUse: ProcessLock | undefined;
   readonly openFolders: readonly string[];
   /** Ends what has begun, the last first, where the start fails. */
   readonly begun: (() => Promise<unknown> | undefined)[];
@@ -113,7 +117,7 @@ interface Opened {
 async function startOver(
   config: ApiConfig,
   overrides: ApiOverrides,
-  { store, openFolders, begun }: Opened,
+  { store, inUse, openFolders, begun }: Opened,
 ): Promise<RunningApi> {
   let fail!: (why: string) => void;
   const failed = new Promise<string>((resolve) => (fail = resolve));
@@ -161,6 +165,7 @@ async function startOver(
     await self?.close();
     await store?.close();
     snapshots.close();
+    inUse?.release();
   };
   begun.push(closeDatabases);
 

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@stackcheck/contract';
 import { bookLock, type WalletBook } from '@stackcheck/store-sqlite/gas';
+import { keysLock } from '@stackcheck/store-sqlite/keys';
 import { openPaymentReader, openPayments } from '@stackcheck/store-sqlite/payments';
 import { ledgerLock } from '@stackcheck/store-sqlite/upgrade';
 import { listKeys } from '../keys/list-keys';
@@ -85,9 +86,10 @@ export interface Replaced {
 }
 
 /**
- * Does what must not be done while an API runs on a data folder: none can begin with its ledger, or settle with its book, until that is done.
+ * Does what must not be done while an API runs on a data folder: none can begin with its ledger, settle with its book, or sell over `LEDGER_URL`
+ * with its keys until that is done.
  * @param folder an unpacked backup that is to be put in its place
- * @throws Error when an API runs on this ledger, or settles with this book
+ * @throws Error when an API runs on this folder
  */
 export async function whileStopped<T>(
   folder: string,
@@ -97,10 +99,13 @@ export async function whileStopped<T>(
 ): Promise<T> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const hasLedger = existsSync(join(folder, 'payments.db'));
-  if (hasLedger && existsSync(join(dataDir, 'payments.db'))) await refuseWhileSelling(dataDir, clock);
+  const isLedgerThere = existsSync(join(dataDir, 'payments.db'));
+  if (hasLedger && isLedgerThere) await refuseWhileSelling(dataDir, clock);
   const hasBook = [dataDir, folder].some((place) => existsSync(join(place, 'gas.db')));
   const locks = [
-    ...(hasLedger ? [ledgerLock(join(dataDir, 'payments.db'))] : []),
+    // Keys and what was sold are replaced in any case, also where the ledger of the folder stays.
+    keysLock(join(dataDir, 'keys'), 'alone'),
+    ...(hasLedger || isLedgerThere ? [ledgerLock(join(dataDir, 'payments.db'))] : []),
     ...(hasBook ? [bookLock(join(dataDir, 'gas.db'), 'alone')] : []),
   ];
   try {

@@ -9,4 +9,5 @@ export {
   writeKeySet,
   type KeyFiles,
 } from './key-files';
+export { keysLock } from '../payments/process-lock';
 export { writeDraft } from './write-draft';

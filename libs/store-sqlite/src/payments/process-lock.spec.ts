@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseOpenError, openDatabase } from '../open';
 import { ledgerFaultOf } from './ledger-fault';
-import { bookLock, processLock } from './process-lock';
+import { bookLock, keysLock, processLock } from './process-lock';
 
 let folder: string;
 let ledger: string;
@@ -22,10 +22,13 @@ it('is had by one at a time', () => {
   second.release();
 });
 
-it('of a book is shared by those who settle, and had alone by who replaces it', () => {
-  const book = join(folder, 'gas.db');
-  const [first, second] = [bookLock(book, 'shared'), bookLock(book, 'shared')];
-  const alone = bookLock(book, 'alone');
+it.each([
+  ['a book', 'gas.db', bookLock],
+  ['keys', 'keys', keysLock],
+] as const)('of %s is shared by those who use it, and had alone by who replaces it', (_what, name, lockOf) => {
+  const path = join(folder, name);
+  const [first, second] = [lockOf(path, 'shared'), lockOf(path, 'shared')];
+  const alone = lockOf(path, 'alone');
 
   expect([first.take(), second.take(), alone.take()]).toEqual([true, true, false]);
   first.release();

@@ -16,13 +16,17 @@ export interface ProcessLock {
 /** No code of SQLite's, which would be a fault of the ledger itself. */
 const LOCK_FILE = 'LEDGER_LOCK_FILE';
 
+const ALONE = 'BEGIN EXCLUSIVE';
+/** A transaction that has read keeps writers out, and lets other readers in. */
+const SHARED = 'BEGIN; SELECT count(*) FROM sqlite_schema';
+
 /**
  * The right of one process to take payments with a ledger file: a lock of the kernel on an empty file next to it, which holds between
  * containers of one machine, too. The ledger's own file cannot bear it, since others read that one meanwhile.
  * @param path of the ledger
  */
 export function processLock(path: string): ProcessLock {
-  return lockOf(path, 'the ledger', 'BEGIN EXCLUSIVE');
+  return lockOf(path, 'the ledger', ALONE);
 }
 
 /**
@@ -31,8 +35,16 @@ export function processLock(path: string): ProcessLock {
  * @param use `shared` to settle with it, `alone` to replace it
  */
 export function bookLock(path: string, use: 'shared' | 'alone'): ProcessLock {
-  // A transaction that has read keeps writers out, and lets other readers in.
-  return lockOf(path, 'the book', use === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema');
+  return lockOf(path, 'the book', use === 'alone' ? ALONE : SHARED);
+}
+
+/**
+ * The same for a folder of keys, of APIs whose ledger is elsewhere: `shared` by those that run on one data folder, had `alone` by who replaces
+ * its keys and what was sold.
+ * @param path of the folder, which need not be there
+ */
+export function keysLock(path: string, use: 'shared' | 'alone'): ProcessLock {
+  return lockOf(path, 'the key folder', use === 'alone' ? ALONE : SHARED);
 }
 
 function lockOf(path: string, what: string, statement: string): ProcessLock {
