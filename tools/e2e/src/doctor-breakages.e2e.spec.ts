@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, request, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startSmallUpstream } from '@stackcheck/ingest/testing';
 import { appsAreBuilt, freePort, runApp, startApp, startProgram, untilLive } from './processes/built-app';
+import { clockOff } from './processes/other-clock';
 import { ROOT } from './service/repository';
 import { Scratch } from './service/scratch';
 
@@ -92,22 +93,16 @@ const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
     return { PUBLIC_BASE_URL: `https://localhost:${at}`, TRUST_PROXY: '1', NODE_EXTRA_CA_CERTS: cert };
   }
 
-  /** What makes the clock of a process wrong by so many hours. */
-  function clockOff(hours: number): Env {
-    const file = join(scratch.folder(), 'clock.js');
-    const shifted = `const Right = Date;
-globalThis.Date = class extends Right {
-  constructor(...parts) { if (parts.length > 0) super(...parts); else super(Right.now() + ${hours * 3_600_000}); }
-  static now() { return Right.now() + ${hours * 3_600_000}; }
-};`;
-    writeFileSync(file, shifted);
-    return { NODE_OPTIONS: `--require ${file}` };
-  }
+  const clockWrongBy = (hours: number): Env => clockOff(scratch.folder(), hours);
 
   /** A block list that was fetched so many hours ago, and never since. */
   async function listFetchedAgo(hours: number): Promise<void> {
     const upstream = scratch.keep(await startSmallUpstream());
-    const worker = await runApp('ingest', ['--once', 'sanctions'], { ...sound, ...upstream.env, ...clockOff(-hours) });
+    const worker = await runApp('ingest', ['--once', 'sanctions'], {
+      ...sound,
+      ...upstream.env,
+      ...clockWrongBy(-hours),
+    });
     expect(worker).toMatchObject({ code: 0 });
   }
 
@@ -153,7 +148,7 @@ globalThis.Date = class extends Right {
   });
 
   it('says by how much our clock is wrong', async () => {
-    const { code, findings } = await doctor({ ...(await payingBy()), ...clockOff(1) });
+    const { code, findings } = await doctor({ ...(await payingBy()), ...clockWrongBy(1) });
 
     expect(code).toBe(1);
     expect(findings).toContainEqual(clockWrong('ahead'));
@@ -161,7 +156,7 @@ globalThis.Date = class extends Right {
 
   inFull('says each of them alone', async () => {
     const paying = await payingBy();
-    expect((await doctor({ ...paying, ...clockOff(-1) })).findings).toContainEqual(clockWrong('behind'));
+    expect((await doctor({ ...paying, ...clockWrongBy(-1) })).findings).toContainEqual(clockWrong('behind'));
     expect((await doctor(paying)).findings).toContainEqual(expect.objectContaining({ check: 'clock', level: 'ok' }));
     const plain = { PUBLIC_BASE_URL: `http://127.0.0.1:${await listen(createHttpServer(passOn))}` };
     const proxied = await doctor(plain);

@@ -12,7 +12,6 @@ const ALSO_READS = {
     'README.md',
     'docs',
     'apps/site',
-    'deploy/prometheus',
     'libs/buyer',
     'libs/inventory',
     'tools/launch/bundle-site.js',

@@ -45,6 +45,7 @@ test('what was answered, refused, called and is open can be read', async () => {
     'stackcheck_revenue_usd_total{route="service_eol_product",network="eip155:84532"} 0.001',
     'stackcheck_ledger_seconds_count{write="claim",outcome="ok"} 1',
     'stackcheck_ledger_seconds_count{write="settled",outcome="ok"} 1',
+    'stackcheck_ledger_seconds_count{write="settled",outcome="fault"} 0',
     'stackcheck_facilitator_up{facilitator="fake"} 1',
     'stackcheck_limit{of="paid_in_flight"} 256',
     'stackcheck_dataset_sellable{dataset="eol"} 1',

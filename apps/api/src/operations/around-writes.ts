@@ -13,8 +13,12 @@ type Write = (typeof WRITES)[number];
 /** The same ledger, each durable write of which is timed and traced as far as there is somebody to know. */
 export function aroundWrites(
   ledger: Ledger,
-  { metrics, tracing }: { readonly metrics: Pick<Metrics, 'wrote'> | undefined; readonly tracing: Tracing | undefined },
+  {
+    metrics,
+    tracing,
+  }: { readonly metrics: Pick<Metrics, 'wrote' | 'mayFail'> | undefined; readonly tracing: Tracing | undefined },
 ): Ledger {
+  for (const write of WRITES) metrics?.mayFail(write);
   const timed = metrics ? wrapped(ledger, (write, act) => timedWrite(metrics, write, act)) : ledger;
   return tracing ? wrapped(timed, (write, act) => tracing.step(stepOf(write), act)) : timed;
 }

@@ -7,8 +7,8 @@ import { commandOf, freePort, startProgram, untilLive, type RunningApp } from '.
 export interface SellingProcess {
   readonly url: string;
   readonly app: RunningApp;
-  /** A payment header for `/v1/eol/nodejs` that no other call has used. */
-  payment(): string;
+  /** A payment header for `/v1/eol/nodejs` that no other call has used. @param privateKey of another payer than that of all tests */
+  payment(privateKey?: string): string;
   /** Buys `/v1/eol/nodejs`, each time with a new payment unless one is given. */
   buy(payment?: string): Promise<Response>;
 }
@@ -60,8 +60,9 @@ export async function startSelling({
       ? startProgram(program, env)
       : startProgram(['unshare', '-rm', 'sh', '-ec', `${prepare}\nexec "$@"`, 'sh', ...program], env);
   await untilLive(app, url, liveWithinMs);
-  const payment = (): string =>
+  const payment = (privateKey?: string): string =>
     signTestPayment({
+      ...(privateKey === undefined ? {} : { wallet: { privateKey } }),
       terms: payments.terms,
       route: { price: PRICE },
       resourceUrl: (further['PUBLIC_BASE_URL'] ?? url) + PRODUCT,

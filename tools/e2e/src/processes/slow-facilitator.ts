@@ -9,6 +9,8 @@ export interface SlowFacilitator {
   /** Milliseconds that a verification and a settlement take. */
   verifyMs: number;
   settleMs: number;
+  /** How settlements of good payments end: `cut` leaves open whether they were made. */
+  settling: 'made' | 'refused' | 'cut';
   close(): Promise<void>;
 }
 
@@ -42,7 +44,9 @@ export async function startSlowFacilitator(
       const { network } = paymentRequirements;
       const isSettle = request.url === '/settle';
       calls[isSettle ? 'settle' : 'verify']++;
-      const reason = judge(paymentPayload.payload);
+      if (isSettle && facilitator.settling === 'cut') return void response.destroy();
+      const refused = isSettle && facilitator.settling === 'refused' ? 'insufficient_funds' : undefined;
+      const reason = refused ?? judge(paymentPayload.payload);
       if (reason !== undefined) calls.refused++;
       const reply = isSettle
         ? { success: reason === undefined, errorReason: reason, transaction: reason ? '' : transaction, network, payer }
@@ -56,6 +60,7 @@ export async function startSlowFacilitator(
     calls,
     verifyMs: 0,
     settleMs: 0,
+    settling: 'made',
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

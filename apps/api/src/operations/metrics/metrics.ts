@@ -95,6 +95,11 @@ export class Metrics {
     };
   }
 
+  /** Faults of this write are counted from 0 on: of a count that begins with 1, Prometheus sees no increase. */
+  mayFail(write: string): void {
+    this.families.ledgerSeconds.zero({ write, outcome: 'fault' });
+  }
+
   /** One durable write of the ledger. */
   wrote(write: string, outcome: 'ok' | 'fault', seconds: number): void {
     this.families.ledgerSeconds.observe({ write, outcome }, seconds);
