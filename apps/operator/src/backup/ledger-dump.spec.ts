@@ -3,16 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig, startApi } from '@stackcheck/api';
-import { systemClock } from '@stackcheck/contract';
 import { testIntent } from '@stackcheck/payment-x402/testing';
 import { generateKeyPem } from '@stackcheck/signing';
 import { openPostgresReader } from '@stackcheck/store-postgres';
 import { openTransactionBook } from '@stackcheck/store-sqlite/gas';
-import { LedgerDatabase, postgresPrograms, sharedLedger } from '@stackcheck/store-postgres/testing';
+import { LedgerDatabase, postgresPrograms } from '@stackcheck/store-postgres/testing';
 import { runOperator } from '../operator';
 import { dumpLedger, restoreLedger } from './ledger-dump';
-import { whileStopped } from './restore';
 
 const hasClient = ['pg_dump', 'pg_restore', 'psql'].every((name) => spawnSync(name, ['--version']).status === 0);
 const here = postgresPrograms() === undefined || !hasClient ? describe.skip : describe;
@@ -127,30 +124,6 @@ here('a ledger in PostgreSQL, backed up and restored (skipped without its progra
 
     expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^an API runs on this data folder/) });
     expect(await run(urlOf('selling'), 'restore', at('b'))).toMatchObject({ code: 0, err: '' });
-  });
-
-  it('is not restored into a data folder whose API settles elsewhere: nothing is written, and none begins meanwhile', async () => {
-    const url = urlOf('postgres');
-    await sellMeanwhile(0, () => run(url, 'backup', at('b')));
-    await database.server.run('CREATE DATABASE empty');
-    const places = { DATA_DIR: at('data'), PORT: '0', LOG_LEVEL: 'silent' };
-    const config = readConfig({ ...SHARED, ...sharedLedger(url, SHARED.RECEIPT_KEY), ...places });
-    const start = () => startApi(config, { scriptsFolder: at('none') });
-    const [first, second] = [await start(), await start()];
-
-    const refused = await run(urlOf('empty'), 'restore', at('b'));
-    await first.close();
-    const refusedStill = await run(urlOf('empty'), 'restore', at('b'));
-    await second.close();
-
-    for (const { code, err } of [refused, refusedStill])
-      expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^an API runs on this data folder/) });
-    expect(existsSync(at('data/sold/eol-1.json.gz'))).toBe(true);
-    expect(await database.server.run(`SELECT to_regclass('payment') AS there`, 'empty')).toEqual([{ there: null }]);
-    await whileStopped(at('data/sold'), at('data'), systemClock, () =>
-      expect(start()).rejects.toThrow(/a restore is putting another ".*keys" in place/),
-    );
-    expect(await run(urlOf('empty'), 'restore', at('b'))).toMatchObject({ code: 0, err: '' });
   });
 
   it('is not backed up with programs of an earlier PostgreSQL: a sentence, nothing written, and the doctor says so', async () => {

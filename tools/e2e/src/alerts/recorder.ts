@@ -13,7 +13,7 @@ const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/gm;
 /** Points in time, in seconds. */
 const TIMES = /^(process_start_time_seconds|\w+_timestamp_seconds)\{/;
 
-/** Scrapes as Prometheus does: one that fails is `up` 0. Times are told from when it was made, as the time of promtool begins with 0. */
+/** Scrapes as Prometheus does: one that fails is `up` 0. Times count from when it was made, as the time of promtool begins with 0. */
 export class Recorder {
   private readonly beganSeconds = Date.now() / 1_000;
 
