@@ -33,8 +33,8 @@ export async function walletBreakages(): Promise<readonly RecordedTest[]> {
     await recorder.until((scrape) => valueOf(scrape, 'stackcheck_gas_open_transactions')! > 0);
     // The clock of the service, and of nobody else.
     const now = Date.now.bind(Date);
-    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 600_000);
-    const stuck = await recorder.record(6).finally(() => clock.mockRestore());
+    Date.now = () => now() + 600_000;
+    const stuck = await recorder.record(6).finally(() => (Date.now = now));
     await control.setAutomine(true);
     await control.mine({ blocks: 1 });
     await waiting;
