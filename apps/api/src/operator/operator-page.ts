@@ -135,6 +135,7 @@ function funnelOf({ figures }: OperatorView): Html {
           ),
         ),
       ),
+      'figures',
     )}`;
 }
 

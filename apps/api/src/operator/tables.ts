@@ -4,9 +4,9 @@ import { table } from '../layout/table';
 /** A cell with the head of its column, which narrow screens write before it. */
 export type Cell = readonly [head: string, value: string | number | Html];
 
-/** A table, or a sentence where it has no row. */
-export function tableOrNone(caption: string, heads: readonly string[], rows: readonly Html[]): Html {
-  return rows.length === 0 ? html`<p class="soft">${caption}: none.</p>` : table(caption, heads, rows);
+/** A table, or a sentence where it has no row. @param kind as of `table` */
+export function tableOrNone(caption: string, heads: readonly string[], rows: readonly Html[], kind = ''): Html {
+  return rows.length === 0 ? html`<p class="soft">${caption}: none.</p>` : table(caption, heads, rows, kind);
 }
 
 /** One row. */

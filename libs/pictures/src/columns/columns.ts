@@ -24,7 +24,7 @@ export interface Columns {
 /** Units of the drawing; it is scaled to the width of the page. */
 const WIDTH = 720;
 const HEIGHT = 160;
-const TOP = 24;
+const TOP = 28;
 const BOTTOM = 28;
 const GAP = 0.25;
 /** Fewer would not be read as a scale, more would overlap on a telephone. */

@@ -11,6 +11,7 @@ th,td{text-align:left;vertical-align:top;padding:.6rem 1.25rem .6rem 0;border-bo
 thead th{color:var(--soft);font-weight:600;font-size:var(--s)}
 tbody th{font-weight:600}
 td.number,code.one{white-space:nowrap}
+.cycles tbody th{min-width:5.5rem}
 @media (min-width:44.01rem){.figures :is(th,td):not(:first-child){text-align:right}.figures :is(th,td):last-child{padding-right:0}}
 time{white-space:nowrap}
 tr:target,section:target{outline:2px solid var(--info);outline-offset:4px}
@@ -57,7 +58,7 @@ button{font:inherit;font-weight:600;color:var(--paper);background:var(--pass);bo
 .paste{display:grid;gap:.75rem}.paste label{font-weight:600}
 .row{display:flex;flex-wrap:wrap;gap:.75rem 1rem;align-items:center}
 .row span{flex:1 1 12rem}
-.points{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,16rem),1fr));gap:1rem 2rem;list-style:none;margin:2rem 0;padding:1.5rem 0;border:solid var(--line);border-width:1px 0}
+.points{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,13rem),1fr));gap:1rem 2rem;list-style:none;margin:2rem 0;padding:1.5rem 0;border:solid var(--line);border-width:1px 0}
 .points strong{display:block}
 .versions{display:flex;flex-wrap:wrap;gap:.25rem .4rem;list-style:none;margin:0;padding:0}
 .versions li{border:1px solid;border-radius:6px;padding:0 .45em;font-size:var(--s);font-weight:600}
