@@ -65,6 +65,7 @@ const KINDS: readonly ManifestKind[] = [
   { name: /^(?:Gemfile|gems\.rb)$/, declares: /^\s*gem[\s(]/m, locks: /^(?:Gemfile\.lock|gems\.locked)$/ },
   { name: /^composer\.json$/, declares: /"require(?:-dev)?"\s*:\s*\{\s*"/, locks: /^composer\.lock$/ },
   { name: /^pubspec\.yaml$/, declares: /^(?:dev_)?dependencies:/m, locks: /^pubspec\.lock$/ },
+  { name: /^Package\.swift$/, declares: /\.package\(/, locks: /^Package\.resolved$/ },
   { name: /^mix\.exs$/, declares: /\{\s*:\w+,\s*["~[]/, locks: /^mix\.lock$/ },
   {
     name: /^build\.gradle(?:\.kts)?$/,

@@ -84,6 +84,8 @@ class Workflow {
       return this.list.addApart(uses, uses.includes('${{') ? 'variable' : 'unsupported', line);
     }
     this.used(uses, `${owner}/${name}`, ref, line);
+    // Its releases are those of Rust.
+    if (`${owner}/${name}` === 'dtolnay/rust-toolchain' && /^\d/.test(ref)) this.runtime('rust', ref, 'uses', uses);
     for (const { tool, input } of versionInputsOf(`${owner}/${name}${path}`)) {
       this.versions(tool, input, objectAt(step, 'with'), context);
     }

@@ -1,3 +1,4 @@
+import { parseReference } from '@stackcheck/image-parser';
 import type { EntryList } from '../entries/entry-list';
 import type { FileText, Format } from '../entries/format';
 import { ScalarLines } from '../syntax/scalar-lines';
@@ -18,10 +19,16 @@ export const helmValues: Format = {
   },
 };
 
+/** Images in the specification of an operator's object, as far as they have a tag or digest: other texts of this name are none. */
+export function addOperatorImages(list: EntryList, lines: ScalarLines, specification: unknown): void {
+  new Values(list, lines, true).walk(specification);
+}
+
 class Values {
   constructor(
     private readonly list: EntryList,
     private readonly lines: ScalarLines,
+    private readonly isPinnedOnly = false,
   ) {}
 
   walk(value: unknown): void {
@@ -30,18 +37,20 @@ class Values {
     const repository = textAt(value, 'repository');
     if (repository !== undefined && hasVersion(value)) this.parts(value, repository, 'repository');
     for (const [key, member] of Object.entries(value)) {
-      if (key === 'image' && typeof member === 'string') this.text(value, member);
+      if ((key === 'image' || (key === 'imageName' && this.isPinnedOnly)) && typeof member === 'string')
+        this.text(value, key, member);
       else if (key === 'image' && isFields(member)) this.object(member);
       else this.walk(member);
     }
   }
 
   /** `image: nginx`, whose tag may stand next to it. */
-  private text(siblings: Fields, image: string): void {
+  private text(siblings: Fields, key: string, image: string): void {
     if (isEmpty(image)) return;
     const tag = textAt(siblings, 'imageTag') ?? textAt(siblings, 'tag');
     const ref = tag === undefined || isPinned(image) ? image : `${image}:${tag}`;
-    addImage(this.list, ref, this.lines.lineOf('image', image));
+    if (this.isPinnedOnly && (!isPinned(ref) || 'fault' in parseReference(ref))) return;
+    addImage(this.list, ref, this.lines.lineOf(key, image));
   }
 
   private object(image: Fields): void {

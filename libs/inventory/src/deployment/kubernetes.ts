@@ -3,23 +3,28 @@ import { UnreadableFileError, type FileText, type Format } from '../entries/form
 import { parseJson } from '../syntax/json';
 import { LineCursor } from '../syntax/line-cursor';
 import { ScalarLines } from '../syntax/scalar-lines';
-import { arrayAt, isFields, stringAt, type Fields } from '../syntax/values';
+import { arrayAt, isFields, stringAt, valueAt, type Fields } from '../syntax/values';
 import { parseYaml } from '../syntax/yaml';
+import { addOperatorImages } from './helm-values';
 import { addImage } from './image-entry';
 import { addTemplateImages } from './template-images';
 
-/** Lists of containers in pods, and of steps in tasks that become pods (Tekton). */
+/** Lists of containers in pods, of volumes that are images, and of steps in tasks that become pods (Tekton). */
 const LISTS: ReadonlySet<string> = new Set([
   'containers',
   'initContainers',
   'ephemeralContainers',
   'sidecars',
   'steps',
+  'volumes',
 ]);
 /** Single ones, in templates of workflows (Argo). */
 const SINGLE: ReadonlySet<string> = new Set(['container', 'script']);
 
-/** Images of the containers of Kubernetes objects, at any depth of them, lists and several documents included. */
+/**
+ * Images of the containers of Kubernetes objects, at any depth of them, lists and several documents included; of other groups than
+ * Kubernetes' own also those of operators, in the forms that values of charts have.
+ */
 export const kubernetes: Format = {
   id: 'kubernetes',
   label: 'Kubernetes manifests: any YAML or JSON with apiVersion and kind',
@@ -34,6 +39,7 @@ export const kubernetes: Format = {
     for (const object of objects) {
       if (object['kind'] === 'Kustomization') addReplacements(list, lines, object);
       addContainers(list, lines, object);
+      if (isCustom(object)) addOperatorImages(list, lines, valueAt(object, 'spec'));
     }
   },
 };
@@ -64,11 +70,19 @@ function addContainers(list: EntryList, lines: ScalarLines, value: unknown): voi
     const containers =
       LISTS.has(key) && Array.isArray(member) ? (member as unknown[]) : SINGLE.has(key) ? [member] : [];
     for (const container of containers) {
-      const image = stringAt(container, 'image') ?? '';
-      if (image !== '' && image !== 'null' && image !== '~') addImage(list, image, lines.lineOf('image', image));
+      const volume = stringAt(valueAt(container, 'image'), 'reference');
+      const image = volume ?? stringAt(container, 'image') ?? '';
+      if (image === '' || image === 'null' || image === '~') continue;
+      addImage(list, image, lines.lineOf(volume === undefined ? 'image' : 'reference', image));
     }
     addContainers(list, lines, member);
   }
+}
+
+/** Whether it is of a group that somebody else defines: those of Kubernetes have no dot, or end with `k8s.io`. */
+function isCustom(object: Fields): boolean {
+  const [group = ''] = (stringAt(object, 'apiVersion') ?? '').split('/', 1);
+  return group.includes('.') && !group.endsWith('k8s.io');
 }
 
 /** Kustomize puts other tags and names in the place of those in the manifests. */

@@ -2,7 +2,7 @@ import { PURL_LENGTH_MAX } from '@stackcheck/osv-core';
 
 /** Types of package URLs whose packages come from a public registry. */
 export type PackageType =
-  'cargo' | 'composer' | 'conan' | 'gem' | 'golang' | 'hex' | 'maven' | 'npm' | 'nuget' | 'pub' | 'pypi';
+  'cargo' | 'composer' | 'conan' | 'gem' | 'golang' | 'hex' | 'maven' | 'npm' | 'nuget' | 'pub' | 'pypi' | 'swift';
 
 /**
  * The package URL of a package as advisories know it (purl-spec): the parts of the name escaped, a name that its registry folds in
@@ -48,6 +48,8 @@ const FORMS: Readonly<Record<PackageType, NameForm>> = {
   pub: { fold: lower },
   // PEP 503.
   pypi: { fold: (name) => name.toLowerCase().replace(/[-_.]+/g, '-') },
+  // A repository by its host and path.
+  swift: { parts: [3, Infinity] },
 };
 
 const UNRESERVED = /^[\w.~-]*$/;

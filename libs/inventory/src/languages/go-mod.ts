@@ -73,22 +73,42 @@ function readDirective(directive: GoDirective, module: GoModule): boolean {
   return KNOWN.has(verb);
 }
 
-/** `path [version] => path [version]`. */
 function readReplacement({ words, line }: GoDirective, { replacements }: GoModule): boolean {
+  const replacement = replacementOf(words, line);
+  if (replacement === undefined) return false;
+  if (replacements.size <= FILE_LIMITS.entriesMax) replacements.set(replacement.replaced.join(' '), replacement.by);
+  return true;
+}
+
+/** `path [version] => path [version]`; undefined where the words are none. */
+function replacementOf(
+  words: readonly string[],
+  line: number,
+): { readonly replaced: readonly string[]; readonly by: ModuleVersion } | undefined {
   const arrow = words.indexOf('=>');
   const [path, version] = words.slice(arrow + 1);
-  if (arrow < 1 || arrow > 2 || path === undefined) return false;
-  if (replacements.size <= FILE_LIMITS.entriesMax)
-    replacements.set(words.slice(0, arrow).join(' '), { path, version, line });
-  return true;
+  return arrow < 1 || arrow > 2 || path === undefined
+    ? undefined
+    : { replaced: words.slice(0, arrow), by: { path, version, line } };
+}
+
+/** Adds what a `replace` of a workspace puts in the place of a module, which is built wherever that is required. */
+export function addReplaced(words: readonly string[], line: number, list: EntryList): void {
+  const { replaced = [], by } = replacementOf(words, line) ?? {};
+  const [path = ''] = replaced;
+  if (by === undefined) list.addProblem('has a replace that is no path => path version', line);
+  else addModule(path, by, line, list);
 }
 
 function addRequired(required: ModuleVersion, replacements: ReadonlyMap<string, ModuleVersion>, list: EntryList): void {
   const exact = replacements.get(`${required.path} ${required.version}`);
-  const { path, version } = exact ?? replacements.get(required.path) ?? required;
-  const { line } = required;
-  if (isFolder(path)) list.addApart(required.path, 'path', line);
-  else if (version === undefined) list.addApart(required.path, 'no_version', line);
+  addModule(required.path, exact ?? replacements.get(required.path) ?? required, required.line, list);
+}
+
+/** What is built under a path: a module in a version, or a folder. */
+function addModule(built: string, { path, version }: ModuleVersion, line: number, list: EntryList): void {
+  if (isFolder(path)) list.addApart(built, 'path', line);
+  else if (version === undefined) list.addApart(built, 'no_version', line);
   else list.addRegistryPackage('golang', path, version, { line });
 }
 

@@ -5,10 +5,13 @@ import { CONAN_LOCK } from './conan-lock';
 import { GEMFILE_LOCK } from './gemfile-lock';
 import { GO_MOD } from './go-mod';
 import { GO_SUM } from './go-sum';
+import { GRADLE_CATALOG } from './gradle-catalog';
 import { GRADLE_LOCKFILE } from './gradle-lockfile';
 import { GRADLE_VERIFICATION } from './gradle-verification';
 import { MIX_LOCK } from './mix-lock';
+import { MSBUILD } from './msbuild';
 import { NUGET_LOCK } from './nuget-lock';
+import { PACKAGE_RESOLVED } from './package-resolved';
 import { POM_XML } from './pom-xml';
 import { PUBSPEC_LOCK } from './pubspec-lock';
 
@@ -21,9 +24,12 @@ export const LANGUAGES_FORMATS: readonly Format[] = [
   COMPOSER_LOCK,
   GRADLE_LOCKFILE,
   GRADLE_VERIFICATION,
+  GRADLE_CATALOG,
   POM_XML,
   NUGET_LOCK,
+  MSBUILD,
   PUBSPEC_LOCK,
   MIX_LOCK,
   CONAN_LOCK,
+  PACKAGE_RESOLVED,
 ];

@@ -11,11 +11,13 @@ import { rustToolchain } from './rust-toolchain';
 import { sdkmanrc } from './sdkmanrc';
 import { toolVersions } from './tool-versions';
 import { VERSION_FILES } from './version-files';
+import { buildWrapper } from './wrappers';
 
 /** In the order in which they are asked. */
 export const RUNTIMES_FORMATS: readonly Format[] = [
   ...[...VERSION_FILES, toolVersions].map((format) => byHand(format, FILE_LIMITS.versionsLengthMax)),
   byHand(mise),
   byHand(sdkmanrc, FILE_LIMITS.versionsLengthMax),
+  byHand(buildWrapper, FILE_LIMITS.versionsLengthMax),
   ...[globalJson, goWork, rustToolchain, packageJson, pyproject, composerJson].map((format) => byHand(format)),
 ];
