@@ -1,10 +1,12 @@
 import type { Format } from '../entries/format';
+import { byHand } from '../syntax/by-hand';
 import { CARGO_LOCK } from './cargo-lock';
 import { COMPOSER_LOCK } from './composer-lock';
 import { CONAN_LOCK } from './conan-lock';
 import { GEMFILE_LOCK } from './gemfile-lock';
 import { GO_MOD } from './go-mod';
 import { GO_SUM } from './go-sum';
+import { goWork } from './go-work';
 import { GRADLE_CATALOG } from './gradle-catalog';
 import { GRADLE_LOCKFILE } from './gradle-lockfile';
 import { GRADLE_VERIFICATION } from './gradle-verification';
@@ -19,6 +21,7 @@ import { PUBSPEC_LOCK } from './pubspec-lock';
 export const LANGUAGES_FORMATS: readonly Format[] = [
   GO_MOD,
   GO_SUM,
+  byHand(goWork),
   CARGO_LOCK,
   GEMFILE_LOCK,
   COMPOSER_LOCK,

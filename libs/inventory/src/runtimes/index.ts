@@ -3,7 +3,6 @@ import { FILE_LIMITS } from '../entries/limits';
 import { byHand } from '../syntax/by-hand';
 import { composerJson } from './composer-json';
 import { globalJson } from './global-json';
-import { goWork } from './go-work';
 import { mise } from './mise';
 import { packageJson } from './package-json';
 import { pyproject } from './pyproject';
@@ -19,5 +18,5 @@ export const RUNTIMES_FORMATS: readonly Format[] = [
   byHand(mise),
   byHand(sdkmanrc, FILE_LIMITS.versionsLengthMax),
   byHand(buildWrapper, FILE_LIMITS.versionsLengthMax),
-  ...[globalJson, goWork, rustToolchain, packageJson, pyproject, composerJson].map((format) => byHand(format)),
+  ...[globalJson, rustToolchain, packageJson, pyproject, composerJson].map((format) => byHand(format)),
 ];

@@ -1,7 +1,7 @@
 import type { FileText, Format } from '../entries/format';
 import type { EntryList } from '../entries/entry-list';
-import { addReplaced } from '../languages/go-mod';
-import { eachGoDirective } from '../languages/go-directives';
+import { addReplaced } from './go-mod';
+import { eachGoDirective } from './go-directives';
 import { addRuntime } from '../syntax/runtime-demand';
 
 /**
