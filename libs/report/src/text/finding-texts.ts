@@ -6,6 +6,11 @@ export function componentText({ name, version, image }: FindingComponent): strin
   return onOneLine(image ?? (version === null ? name : `${name} ${version}`));
 }
 
+/** The same where people read it: of a digest its beginning, which tells it from others; all of it would take the room of the name. */
+export function shownComponent(component: FindingComponent): string {
+  return componentText(component).replace(/(@sha256:[0-9a-f]{12})[0-9a-f]{20,}$/, '$1…');
+}
+
 /** A place as editors open it: `Dockerfile:1`. */
 export function placeText({ path, line }: FindingPlace): string {
   return line === undefined ? onOneLine(path) : `${onOneLine(path)}:${line}`;
@@ -46,10 +51,21 @@ function withoutComponent({ text, component }: Finding): string {
     onOneLine(component.purl ?? ''),
   ];
   for (const label of shown) {
-    if (label === '' || !sentence.startsWith(label)) continue;
-    const rest = sentence.slice(label.length);
+    const length = lengthIn(sentence, label);
+    if (length === 0) continue;
+    const rest = sentence.slice(length);
     const [, part, said] = /^(?: \(([^()]*)\))?: (.+)$/.exec(rest) ?? [];
     if (said !== undefined) return part === undefined ? said : `${part}: ${said}`;
   }
   return sentence;
 }
+
+/** How many characters of the sentence are the label, whole or cut where it is long; none where it begins otherwise. */
+function lengthIn(sentence: string, label: string): number {
+  if (sentence.startsWith(label)) return label.length;
+  const cut = sentence.indexOf('…');
+  return cut >= CUT_MIN && label.startsWith(sentence.slice(0, cut)) ? cut + 1 : 0;
+}
+
+/** Shorter labels are never cut. */
+const CUT_MIN = 60;

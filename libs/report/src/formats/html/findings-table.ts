@@ -1,7 +1,7 @@
 import { type Html, html, onOneLine } from '@stackcheck/pictures/markup';
 import type { Finding } from '../../outcome';
 import { CODE_TEXTS } from '../../text/code-texts';
-import { componentText, sentenceText } from '../../text/finding-texts';
+import { shownComponent, sentenceText } from '../../text/finding-texts';
 import { countOf } from '../../text/words';
 import { placesOf } from './shared-parts';
 
@@ -16,7 +16,7 @@ export function findingsSection(title: string, id: string, findings: readonly Fi
 
 /** Findings as a table; on narrow screens each is a block. */
 export function findingsTable(findings: readonly Finding[]): Html {
-  return html`<table>
+  return html`<table class="findings">
     <caption>
       ${countOf(findings.length, 'finding')}, worst first
     </caption>
@@ -39,7 +39,7 @@ function findingRow(finding: Finding): Html {
   const more = others.map(({ id, severity }) => (severity === null ? id : `${id} (${severity})`));
   return html`<tr>
     <td><span class="level ${level}">${level}</span></td>
-    <th scope="row">${componentText(component)}</th>
+    <th scope="row">${shownComponent(component)}</th>
     <td>
       ${sentenceText(finding)}${more.length === 0 ? '' : html`<br /><span class="soft">Also ${onOneLine(more.join(', '))}</span>`}<br /><span
         class="soft"

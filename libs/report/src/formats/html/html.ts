@@ -1,7 +1,7 @@
 import { type Html, html, onOneLine } from '@stackcheck/pictures/markup';
 import type { AcceptedFinding, Finding, Outcome } from '../../outcome';
 import { nothingJudgedText } from '../../text/counts';
-import { componentText } from '../../text/finding-texts';
+import { shownComponent } from '../../text/finding-texts';
 import { ageText, provenanceText } from '../../text/provenance';
 import { counted, countOf } from '../../text/words';
 import type { ReportFormat } from '../report-format';
@@ -82,7 +82,7 @@ function acceptedSection(accepted: readonly AcceptedFinding[]): Html {
       ${accepted.map(
         ({ finding, until, reason }) =>
           html`<li>
-            <strong>${componentText(finding.component)}</strong>
+            <strong>${shownComponent(finding.component)}</strong>
             <code>${onOneLine(finding.id)}</code>${until === null ? '' : html`, until ${timeOf(until)}`}:
             ${onOneLine(reason)}
           </li> `,

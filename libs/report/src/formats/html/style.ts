@@ -20,6 +20,7 @@ caption{text-align:left;color:var(--soft);padding-bottom:.4rem}
 th,td{text-align:left;vertical-align:top;padding:.5rem 1rem .5rem 0;border-bottom:1px solid var(--line)}
 thead th{color:var(--soft);font-weight:600}
 tbody th{font-weight:600}
+.findings thead th:nth-child(1){width:6rem}.findings thead th:nth-child(2){width:26%}.findings thead th:nth-child(4){width:24%}.findings{table-layout:fixed}
 time{white-space:nowrap}
 ul{padding-left:1.2rem}
 .counts{display:flex;flex-wrap:wrap;gap:.4rem 1.6rem;margin:1rem 0;padding:0;list-style:none}

@@ -1,7 +1,7 @@
 import type { StackVerdict } from '@stackcheck/stack-core/report';
 import type { AcceptedFinding, Finding, Outcome } from '../../outcome';
 import { judgedText, nothingJudgedText } from '../../text/counts';
-import { componentText, placeText, sentenceText } from '../../text/finding-texts';
+import { shownComponent, placeText, sentenceText } from '../../text/finding-texts';
 import { ageText, provenanceText, snapshotNames } from '../../text/provenance';
 import { counted, countOf } from '../../text/words';
 import type { ReportFormat } from '../report-format';
@@ -81,7 +81,7 @@ function rowOf(finding: Finding): string {
   const more = others.length === 0 ? '' : ` and ${counted(others.length)} more`;
   const cells = [
     `**${level}**`,
-    markdownCode(componentText(component)),
+    markdownCode(shownComponent(component)),
     first === undefined ? '' : markdownCode(placeText(first)) + more,
     markdownText(sentenceText(finding)) + (dev ? ' (development)' : ''),
   ];
@@ -89,7 +89,7 @@ function rowOf(finding: Finding): string {
 }
 
 function acceptedItem({ finding, until, reason }: AcceptedFinding): string {
-  const component = markdownCode(componentText(finding.component));
+  const component = markdownCode(shownComponent(finding.component));
   const day = until === null ? '' : `, until ${until}`;
   return `- ${component} ${markdownCode(finding.id)}${day}: ${markdownText(reason)}\n`;
 }

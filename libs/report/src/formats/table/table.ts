@@ -1,6 +1,6 @@
 import type { Finding, Outcome } from '../../outcome';
 import { nothingJudgedText } from '../../text/counts';
-import { sentenceText, componentText, placeText } from '../../text/finding-texts';
+import { sentenceText, shownComponent, placeText } from '../../text/finding-texts';
 import { cutEnd, cutMiddle, padTo, wrapWords } from '../../text/fit-text';
 import { displayWidth } from '../../text/display-width';
 import { counted } from '../../text/words';
@@ -69,7 +69,7 @@ function quietTable({ findings, verdict, summary }: Outcome, { width, paint }: S
   const room = width - MARGIN.length;
   const lines = shown.map((finding) => {
     const word = levelWord(finding);
-    const component = cutMiddle(componentText(finding.component), Math.floor(room / 3));
+    const component = cutMiddle(shownComponent(finding.component), Math.floor(room / 3));
     const line = `${component}  ${placesText(finding, Math.floor(room / 3))}  ${sentenceText(finding)}`;
     return `${paint.level(finding.level, padTo(word, 7))}  ${cutEnd(line, room - 9)}`;
   });
@@ -87,7 +87,7 @@ function rowsOf(findings: readonly Finding[], { width, paint }: Settings): reado
   const level = findings.reduce((most, finding) => Math.max(most, levelWord(finding).length), 0);
   const columns = columnsOf(findings, width - MARGIN.length - level - 2);
   return findings.flatMap((finding) => {
-    const component = padTo(cutMiddle(componentText(finding.component), columns.component), columns.component);
+    const component = padTo(cutMiddle(shownComponent(finding.component), columns.component), columns.component);
     const place = placesText(finding, columns.place);
     const sentence = wrapWords(sentenceText(finding) + (finding.dev ? ' (development)' : ''), columns.sentence);
     const head = `${paint.level(finding.level, padTo(levelWord(finding), level))}  ${paint.strong(component)}  `;
@@ -112,7 +112,7 @@ function columnsOf(findings: readonly Finding[], room: number) {
       most,
     );
   const component = widest(
-    findings.map((finding) => componentText(finding.component)),
+    findings.map((finding) => shownComponent(finding.component)),
     Math.floor(room * ofComponent) - 1,
   );
   const placeRoom = isOneLine ? Math.floor(room * ofPlace) : room - component - 2;
