@@ -6,7 +6,7 @@ export function componentText({ name, version, image }: FindingComponent): strin
   return onOneLine(image ?? (version === null ? name : `${name} ${version}`));
 }
 
-/** The same where people read it: of a digest its beginning, which tells it from others; all of it would take the room of the name. */
+/** The same where people read it: of a digest its beginning, which is enough to find it; all of it would take the room of the name. */
 export function shownComponent(component: FindingComponent): string {
   return componentText(component).replace(/(@sha256:[0-9a-f]{12})[0-9a-f]{20,}$/, '$1…');
 }
