@@ -52,7 +52,7 @@ export interface Service {
   left(): Promise<Pick<Caps, 'session' | 'day'>>;
 }
 
-/** An answer with what it cost: 0 where it was free. */
+/** An answer with what it cost: 0 where it was free, and where another call has paid for it. */
 export interface Purchased {
   readonly body: Uint8Array;
   readonly paid: AtomicUsdc;
@@ -104,13 +104,19 @@ export function openService(flags: PayFlags, streams: Streams): Service {
     paying.catch(() => (paying = undefined));
     return paying;
   };
+  // Of two calls at once that ask the same, which are one payment, the first says what it cost.
+  const counted = new Set<string>();
   const purchase = (request: ServiceRequest, most?: AtomicUsdc): Promise<Purchased> =>
     saying(url, async () => {
       const limits = { bytesMax: ANSWER_BYTES_MAX, ...(most !== undefined && { most }) };
       const bought = await (await payer()).pay(toBuyerRequest(url, request), limits);
       const { status, body } = bought.answer;
-      const paid = bought.outcome === 'paid' ? bought.amount : 0n;
-      if (bought.outcome === 'paid') note(`paid ${usdText(paid)} USD for ${request.path}`);
+      const isFirst = bought.outcome === 'paid' && !counted.has(bought.id);
+      const paid = isFirst ? bought.amount : 0n;
+      if (isFirst) {
+        counted.add(bought.id);
+        note(`paid ${usdText(paid)} USD for ${request.path}`);
+      }
       if (status === 200)
         return { body, paid, ...(bought.outcome === 'paid' && { proof: proofOf(url, request, bought) }) };
       throw new RefusedRequest(`${url}${request.path}`, status, errorIn(body));

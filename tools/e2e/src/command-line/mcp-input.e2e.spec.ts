@@ -14,6 +14,11 @@ interface Message {
   readonly result?: { readonly structuredContent?: object };
 }
 
+interface Answered {
+  readonly data: { readonly product: string };
+  readonly from: { readonly paid_usd: string };
+}
+
 const OPENING = {
   id: 1,
   method: 'initialize',
@@ -46,12 +51,17 @@ const callOf = (id: number, name: string, args: object): object => ({
       return child;
     };
 
-    /** Sends a call, and ends the input once `isEnough` of what was written. */
+    /** Sends calls, and ends the input once `isEnough` of what was written. */
     const piped = async (
       flags: readonly string[],
-      call: object,
+      calls: readonly object[],
       isEnough: (written: string) => boolean = () => true,
-    ): Promise<{ readonly code: number; readonly last: Message; readonly stderr: string }> => {
+    ): Promise<{
+      readonly code: number;
+      readonly last: Message;
+      readonly written: readonly Message[];
+      readonly stderr: string;
+    }> => {
       const child = start(flags);
       let [stdout, stderr] = ['', ''];
       child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
@@ -59,15 +69,19 @@ const callOf = (id: number, name: string, args: object): object => ({
         stdout += text;
         if (isEnough(stdout)) child.stdin.end();
       });
-      for (const message of [OPENING, { method: 'notifications/initialized' }, call])
+      for (const message of [OPENING, { method: 'notifications/initialized' }, ...calls])
         child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
       if (isEnough('')) child.stdin.end();
       const [code] = (await once(child, 'close')) as [number];
-      return { code, last: JSON.parse(stdout.trim().split('\n').at(-1)!) as Message, stderr };
+      const written = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Message);
+      return { code, last: written.at(-1)!, written, stderr };
     };
 
     test('while a call is under way: it is paid once, and its answer is written', async () => {
-      const { code, last, stderr } = await piped([], callOf(2, 'get_lifecycle', { product: 'python' }));
+      const { code, last, stderr } = await piped([], [callOf(2, 'get_lifecycle', { product: 'python' })]);
 
       expect([code, last.id, stderr]).toEqual([0, 2, 'paid 0.001 USD for /v1/eol/python\n']);
       expect(last.result!.structuredContent).toMatchObject({
@@ -76,9 +90,19 @@ const callOf = (id: number, name: string, args: object): object => ({
       });
     });
 
+    test('while two calls ask the same: they are one payment, which one of them says, and both are answered', async () => {
+      const calls = [2, 3].map((id) => callOf(id, 'get_lifecycle', { product: 'ruby' }));
+      const { written, stderr } = await piped([], calls);
+
+      const said = written.slice(1).map(({ result }) => result!.structuredContent as Answered);
+      expect(said.map(({ data }) => data.product)).toEqual(['ruby', 'ruby']);
+      expect(said.map(({ from }) => from.paid_usd).sort()).toEqual(['0.00', '0.001']);
+      expect(stderr).toBe('paid 0.001 USD for /v1/eol/ruby\n');
+    });
+
     test('while a person is asked: nothing waits for an answer that cannot come, and nothing is bought', async () => {
       const check = callOf(2, 'check_versions', { items: [{ product: 'nodejs', version: '18' }] });
-      const { code, last, stderr } = await piped(['--confirm-above', '0.005'], check, (written) =>
+      const { code, last, stderr } = await piped(['--confirm-above', '0.005'], [check], (written) =>
         written.includes('elicitation/create'),
       );
 
