@@ -11,7 +11,7 @@ const table = readFileSync(join(__dirname, 'lockfiles.cases.txt'), 'utf8');
 describe('a lockfile of Python', () => {
   it.each(readTextCases(table))('$title', ({ title, text, expected }) => {
     const path = title.slice(0, title.indexOf(','));
-    const format = PYTHON_FORMATS.find((one) => one.matches(path))!;
+    const format = PYTHON_FORMATS.find((one) => one.matches(path) || one.recognizes?.(text))!;
 
     expect(inOneLine(readText(format, text, path))).toBe(expected);
   });
