@@ -8,6 +8,7 @@ import {
   type ChainHead,
 } from '@stackcheck/payment-x402/evidence';
 import { FetchRequest, Interface, JsonRpcProvider, toBeHex } from 'ethers';
+import { ChainOfNode } from './chain-of-node';
 
 /** Where a node is reached. */
 export interface RpcEndpointOptions {
@@ -28,6 +29,7 @@ const TOKEN = new Interface(['function authorizationState(address authorizer, by
 export class RpcEndpoint implements ChainEndpoint {
   readonly name: string;
   private readonly provider: JsonRpcProvider;
+  private readonly chain: ChainOfNode;
 
   constructor({ url, chainId, timeoutMs }: RpcEndpointOptions) {
     this.name = new URL(url).host;
@@ -36,6 +38,7 @@ export class RpcEndpoint implements ChainEndpoint {
     request.setThrottleParams({ maxAttempts: 1 });
     // The network is known, so nothing is asked at start and a node that is down does no harm.
     this.provider = new JsonRpcProvider(request, chainId, { staticNetwork: true, batchMaxCount: 1, cacheTimeout: -1 });
+    this.chain = new ChainOfNode(chainId, () => this.provider.send('eth_chainId', []));
   }
 
   head(): Promise<ChainHead> {
@@ -50,6 +53,7 @@ export class RpcEndpoint implements ChainEndpoint {
     { asset, payer, nonce }: { readonly asset: string; readonly payer: string; readonly nonce: string },
     blocks: { readonly from: number; readonly to: number },
   ): Promise<AuthorizationUse | null> {
+    await this.chain.isOurs();
     for (let from = blocks.from; from <= blocks.to; from += BLOCKS_PER_QUESTION) {
       const to = Math.min(blocks.to, from + BLOCKS_PER_QUESTION - 1);
       const [log] = await this.provider.getLogs({
@@ -69,6 +73,7 @@ export class RpcEndpoint implements ChainEndpoint {
     { asset, payer, nonce }: { readonly asset: string; readonly payer: string; readonly nonce: string },
     block: number,
   ): Promise<boolean> {
+    await this.chain.isOurs();
     const data = TOKEN.encodeFunctionData('authorizationState', [payer, nonce]);
     const answer: string = await this.provider.send('eth_call', [{ to: asset, data }, toBeHex(block)]);
     const [isSpent] = TOKEN.decodeFunctionResult('authorizationState', answer) as unknown as [boolean];
@@ -93,6 +98,7 @@ export class RpcEndpoint implements ChainEndpoint {
   }
 
   private async block(tag: 'latest' | 'safe'): Promise<ChainHead> {
+    await this.chain.isOurs();
     const block = await this.provider.getBlock(tag);
     if (!block) throw new Error(`the node knows no ${tag} block`);
     return { number: block.number, timestamp: block.timestamp };

@@ -8,6 +8,7 @@ import type {
   WalletReceipt,
 } from '@stackcheck/payment-x402/self';
 import { FetchRequest, JsonRpcProvider, toBeHex } from 'ethers';
+import { ChainOfNode, OtherChain } from './chain-of-node';
 import type { RpcEndpointOptions } from './rpc-endpoint';
 
 const TIMEOUT_MS = 2_000;
@@ -42,6 +43,7 @@ interface RpcReceipt {
 export class RpcWalletNode implements WalletNode {
   private readonly provider: JsonRpcProvider;
   private readonly name: string;
+  private readonly chain: ChainOfNode;
 
   constructor({ url, chainId, timeoutMs }: RpcEndpointOptions) {
     this.name = new URL(url).host;
@@ -49,6 +51,7 @@ export class RpcWalletNode implements WalletNode {
     request.timeout = timeoutMs ?? TIMEOUT_MS;
     request.setThrottleParams({ maxAttempts: 1 });
     this.provider = new JsonRpcProvider(request, chainId, { staticNetwork: true, batchMaxCount: 1, cacheTimeout: -1 });
+    this.chain = new ChainOfNode(chainId, () => this.provider.send('eth_chainId', []));
   }
 
   async head(): Promise<FeeHead> {
@@ -144,6 +147,7 @@ export class RpcWalletNode implements WalletNode {
   /** Faults hold the method and the node's own words, and never the URL. */
   private async ask<T>(method: string, parameters: readonly unknown[]): Promise<T> {
     try {
+      await this.chain.isOurs();
       return (await this.provider.send(method, [...parameters])) as T;
     } catch (error) {
       throw new NodeFault(`${this.name}: ${method} ${messageOf(error)}`, codeOf(error));
@@ -176,7 +180,7 @@ function inner(error: unknown): { readonly code?: number; readonly message?: str
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof NodeFault) return error.message;
+  if (error instanceof NodeFault || error instanceof OtherChain) return error.message;
   const said = inner(error)?.message ?? (error as RpcFault | null)?.shortMessage ?? 'failed';
   return `${said.replace(/https?:\/\/\S+/g, '…').slice(0, 200)}`;
 }

@@ -25,8 +25,8 @@ async function nodeOf(
   const asked: string[] = [];
   server.reply = (_request, response) => {
     const { id, method, params } = JSON.parse(server.received.at(-1)!.body) as Asked;
-    asked.push(method);
-    const scripted = script[method];
+    if (method !== 'eth_chainId') asked.push(method);
+    const scripted = script[method] ?? (method === 'eth_chainId' ? { result: '0x2105' } : undefined);
     const said = typeof scripted === 'function' ? scripted(params[0]!) : scripted;
     if (said) response.end(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
   };
@@ -101,6 +101,22 @@ describe('a node of JSON-RPC', () => {
     const { node } = await nodeOf({ eth_getBlockByNumber: blockAt });
 
     expect(await node.standing({ block: 16, blockHash: '0xab10' })).toEqual(standing);
+  });
+
+  it('one of another chain knows nothing of ours, until it is ours', async () => {
+    let chain = '0x1';
+    const { node, asked } = await nodeOf({
+      eth_chainId: () => ({ result: chain }),
+      eth_getBalance: { result: '0x5' },
+    });
+
+    await expect(node.etherOf(FROM)).rejects.toThrow(
+      /it is a node of chain 1, not of 8453: correct RPC_URL or NETWORK/,
+    );
+    await expect(node.etherOf(FROM)).rejects.toThrow('chain 1');
+    expect(asked).toEqual([]);
+    chain = '0x2105';
+    expect(await node.etherOf(FROM)).toBe(5n);
   });
 
   it('one that never answers fails after its time, and its URL stays out of the reason', async () => {

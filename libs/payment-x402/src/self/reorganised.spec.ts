@@ -101,3 +101,22 @@ it('for good: who keeps the payments hears which transfer was never made, again 
   expect(heard).toEqual(['unproven', 'known'].map((answer) => `${answer} ${request.expected.nonce}`));
   expect(harness.book.rows.get(0)).toMatchObject({ state: 'final' });
 });
+
+it('deeper than what was final: the same bytes go out again as soon as a later one waits behind them', async () => {
+  const harness = new SelfHarness();
+  const { chain } = harness;
+  for (let count = 1; count <= 2; count++) await harness.settle(harness.request(LONG));
+  await harness.live(60);
+  expect([...harness.book.rows.values()].map(({ state }) => state)).toEqual(['final', 'final']);
+  const signed = [...harness.book.rows.values()].map(({ attempts }) => attempts[0]!.hash);
+  chain.reorganise(chain.blocks.length - 1);
+  expect(harness.paid).toBe(0n);
+
+  const outcome = harness.settler.settle(harness.request(LONG), 120_000);
+  await harness.live(90);
+
+  expect(await outcome).toMatchObject({ kind: 'settled' });
+  expect(harness.paid).toBe(3_000n);
+  expect([0, 1].map((nonce) => harness.book.rows.get(nonce)!.minedAs)).toEqual(signed);
+  expect(harness.eventsOf('transaction_vanished')).toHaveLength(2);
+});

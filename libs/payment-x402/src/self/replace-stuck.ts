@@ -13,7 +13,7 @@ const GAPS_PER_ROUND = 16;
 /**
  * Sees to the transaction that all others wait for. One that waits for too long is replaced under its own nonce by one that bids
  * more: by the same transfers while one of them can still be made, else by nothing, for less gas. Nonces below it that nothing
- * was signed for, as after a node's wrong word, are filled.
+ * was signed for, as after a node's wrong word, are filled; what was final there and stands in no block any more goes out again.
  * @param sinceMs epoch ms from which it waits, where that is not when it was signed
  * @returns whether it was replaced
  */
@@ -58,9 +58,28 @@ async function fillGaps(deps: SelfDeps, below: number, head: FeeHead): Promise<v
   );
   if (!fees) return;
   for (let nonce = from; nonce < Math.min(below, from + GAPS_PER_ROUND); nonce++) {
+    const known = await book.at(nonce);
+    if (known) {
+      await reopen(deps, known);
+      continue;
+    }
     const signed = wallet.sign(terms.chainId, nonce, nothing(deps), fees);
     if (await book.add(nonce, [], { ...signed, atMs: clock.now() })) await node.broadcast(signed.raw);
   }
+}
+
+/** A reorganisation that went deeper than the safe head took it back, or the chain is another one than before. */
+async function reopen(
+  { node, book, clock, log }: SelfDeps,
+  { nonce, state, attempts, minedAs }: BookTransaction,
+): Promise<void> {
+  if (state === 'open' || state === 'mined') return;
+  for (const { hash } of attempts) {
+    const receipt = await node.receipt(hash);
+    if (receipt && (await node.standing(receipt)) !== 'gone') return;
+  }
+  log({ level: 'alarm', event: 'transaction_vanished', nonce, transaction: minedAs ?? attempts[0]!.hash });
+  await book.mark(nonce, 'open', null, clock.now());
 }
 
 function nothing({ wallet }: SelfDeps): WalletCall {

@@ -68,6 +68,8 @@ export interface TransactionBook {
   addAttempt(nonce: number, number: number, attempt: BookAttempt): Promise<boolean>;
   /** @param minedAs hash of the attempt that stands in a block; only of `mined` and `final` */
   mark(nonce: number, state: BookState, minedAs: string | null, nowMs: number): Promise<void>;
+  /** The one of a nonce; null where nothing was signed for it, and for one that is final since so long that it is forgotten. */
+  at(nonce: number): Promise<BookTransaction | null>;
   /** All that are `open` or `mined`, by nonce. */
   unfinished(): Promise<readonly BookTransaction[]>;
   /** All that carry this authorization, the newest first. */

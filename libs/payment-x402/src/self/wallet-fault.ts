@@ -19,6 +19,7 @@ export function tellingBook(book: TransactionBook): TransactionBook {
     add: (...row) => marked(book.add(...row)),
     addAttempt: (...row) => marked(book.addAttempt(...row)),
     mark: (...row) => marked(book.mark(...row)),
+    at: (nonce) => marked(book.at(nonce)),
     unfinished: () => marked(book.unfinished()),
     carrying: (...transfer) => marked(book.carrying(...transfer)),
   };

@@ -41,6 +41,10 @@ export class MemoryBook implements TransactionBook {
     this.rows.set(nonce, { ...row, state, minedAs, vanishedAs });
   }
 
+  async at(nonce: number): Promise<BookTransaction | null> {
+    return this.rows.get(nonce) ?? null;
+  }
+
   async unfinished(): Promise<readonly BookTransaction[]> {
     return this.sorted().filter(({ state }) => state === 'open' || state === 'mined');
   }

@@ -90,6 +90,8 @@ export function transactionBookContract(name: string, subject: TransactionBookSu
       ]);
       expect((await book.carrying(PAYER, transfer('1').nonce)).map(({ nonce }) => nonce)).toEqual([3, 2, 1, 0]);
       expect(await book.nextNonce()).toBe(4);
+      expect(await book.at(0)).toMatchObject({ nonce: 0, state: 'final', minedAs: '0xa0' });
+      expect(await book.at(4)).toBeNull();
     });
   });
 }

@@ -70,6 +70,7 @@ export function openTransactionBook(path: string, { chainId, wallet }: BookOwner
       // The greatest one stays, whatever its age: the next nonce follows from it.
       if (state === 'final') statements.forget.run({ ...owner, nonce, before: nowMs - KEPT_MS });
     },
+    at: async (nonce) => (statements.row.get({ ...owner, nonce }) === undefined ? null : read([nonce])[0]!),
     unfinished: async () => read(statements.unfinished.all(owner) as number[]),
     carrying: async (payer, nonce) =>
       read(statements.carrying.all({ ...owner, payer, transferNonce: nonce }) as number[]),

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A JSON-RPC node that knows nothing but its newest block. */
+/** Base, unless NETWORK says otherwise. */
+const CHAIN_ID = 8453;
+
+/** A JSON-RPC node that knows nothing but its chain and its newest block. */
 export interface HeadNode {
   readonly url: string;
   close(): Promise<void>;
@@ -26,10 +29,9 @@ export async function startHeadNode(headSeconds: () => number): Promise<HeadNode
     request.on('data', (piece) => (text += piece));
     request.on('end', () => {
       const { id, method } = JSON.parse(text) as { id: number; method: string };
+      const known: Readonly<Record<string, unknown>> = { eth_chainId: hex(CHAIN_ID), eth_getBlockByNumber: block() };
       const answer =
-        method === 'eth_getBlockByNumber'
-          ? { result: block() }
-          : { error: { code: -32601, message: 'unknown method' } };
+        method in known ? { result: known[method] } : { error: { code: -32601, message: 'unknown method' } };
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
     });

@@ -1,11 +1,11 @@
-import { RpcWalletNode } from '@stackcheck/payment-http/chain';
+import { RpcWalletNode, severalNodes } from '@stackcheck/payment-http/chain';
 import type { FacilitatorRequest } from '@stackcheck/payment-x402/facilitator';
 import {
   createGasWallet,
   SelfSettler,
   type SelfEvent,
   type SelfLimits,
-  type TransactionBook,
+  type WalletNode,
 } from '@stackcheck/payment-x402/self';
 import { TRANSFER_WITH_AUTHORIZATION } from '@stackcheck/payment-x402/wire';
 import { MemoryBook } from '@stackcheck/payment-x402/testing';
@@ -18,7 +18,7 @@ import { USDC, type TestChain } from '../chain/test-chain';
 /** A settler over the local chain. */
 export interface SelfOnChain {
   readonly settler: SelfSettler;
-  readonly book: TransactionBook;
+  readonly book: MemoryBook;
   readonly events: readonly SelfEvent[];
   close(): Promise<void>;
 }
@@ -33,19 +33,28 @@ const LIMITS: SelfLimits = {
   pollMs: 50,
 };
 
+/** What is otherwise than usual. */
+export interface SelfOnChainParts {
+  /** Of a wallet that an earlier settler had, with its book. */
+  readonly key?: Hex;
+  readonly book?: MemoryBook;
+  /** Further nodes, behind that of the chain, or before it. */
+  readonly nodes?: (own: WalletNode) => readonly WalletNode[];
+}
+
 /** Opens a wallet with an ether and settles with it. */
 export async function startSelfOnChain(
   chain: TestChain,
   payTo: string,
   change: Partial<SelfLimits> = {},
+  { key, book = new MemoryBook(), nodes = (own) => [own] }: SelfOnChainParts = {},
 ): Promise<SelfOnChain> {
   const events: SelfEvent[] = [];
   const node = new RpcWalletNode({ url: chain.rpcUrl, chainId: chain.chainId });
-  const book = new MemoryBook();
   const settler = new SelfSettler({
-    node,
+    node: severalNodes(nodes(node)),
     book,
-    wallet: createGasWallet(await chain.newGasKey()),
+    wallet: createGasWallet(key ?? (await chain.newGasKey())),
     terms: {
       ...{ network: 'eip155:8453', networkName: 'base', chainId: chain.chainId, payTo },
       ...{ asset: USDC, assetName: 'USD Coin', assetVersion: '2' },

@@ -121,6 +121,7 @@ function bookPort({ host, life, book, random }: SelfParts): TransactionBook {
     add: (...args) => step('add', () => book.add(...args)),
     addAttempt: (...args) => step('addAttempt', () => book.addAttempt(...args)),
     mark: (...args) => step('mark', () => book.mark(...args)),
+    at: (nonce) => step('at', () => book.at(nonce)),
     unfinished: () => step('unfinished', () => book.unfinished()),
     carrying: (...args) => step('carrying', () => book.carrying(...args)),
   };
