@@ -111,7 +111,7 @@ describe('doctor: the gas wallet', () => {
     serving((_path, asked) => {
       const { id, method } = asked as { readonly id: number; readonly method?: string };
       const answers: Readonly<Record<string, unknown>> = {
-        eth_chainId: hex(84_532),
+        eth_chainId: `0x${(84_532).toString(16)}`,
         eth_getBalance: `0x${ether.toString(16)}`,
         eth_maxPriorityFeePerGas: '0x1',
         eth_getBlockByNumber: { number: '0x1', timestamp: '0x1', baseFeePerGas: `0x${fee.toString(16)}` },
