@@ -80,13 +80,20 @@ describe('an error in a browser', () => {
     ['/nodejs', 'href="/p/nodejs"'],
     ['/eol/postgres', 'href="/p/postgresql"'],
     ['/p/nodjs', 'href="/p/nodejs"'],
-    ['/images', 'About this error'],
+    ['/images', 'href="/image"'],
+    ['/nothing-of-this', 'About this error'],
     ['/statu', 'href="/status"'],
     ['/docs/api/nothing', 'href="/docs/errors#not_found"'],
   ])('%s is 404 with a page that leads on: %s', async (target, lead) => {
     const { status, text, headers } = await open(target);
 
     expect([status, headers['content-type'], text.includes(lead)]).toEqual([404, 'text/html; charset=utf-8', true]);
+  });
+
+  test('names each page once', async () => {
+    const { text } = await open('/stack/');
+
+    expect(text.match(/<li><a href="\/stack">/g)).toHaveLength(1);
   });
 
   test('keeps status and headers, and is JSON for programs', async () => {

@@ -92,12 +92,13 @@ function suggestionsOf(
   const path = (target.split('?')[0] ?? '').slice(0, 200);
   const word = lastWord(path);
   const pages = service.routes.filter(
-    ({ price, output, path: each }) =>
+    ({ method, price, output, path: each }) =>
+      method === 'GET' &&
       price === 'free' &&
       output.contentType === 'text/html' &&
       !each.includes('{') &&
       word.length > 2 &&
-      each.includes(word),
+      (each.includes(word) || (each.length > 3 && word.startsWith(each.slice(1)))),
   );
   const ids = known ?? (eol === undefined || word === '' ? [] : suggestProducts(eol.index.products, word));
   const exact = eol?.index.products.find(word)?.product.id;
