@@ -36,6 +36,13 @@ describe('the parts of an image', () => {
     ['calico/node:v3.26', 'known_image calico v3.26'],
     ['mcr.microsoft.com/playwright/python:v1.40-jammy', '? ? v1.40', 'base_os ubuntu jammy=22.04'],
     ['container-registry.oracle.com/database/express:21.3.0-xe', '? ? 21.3.0'],
+    ['mcr.microsoft.com/azure-functions/node:4-node18', 'known_image nodejs 18!'],
+    ['mcr.microsoft.com/azure-functions/node:4', 'known_image nodejs ?!'],
+    ['mcr.microsoft.com/azure-functions/java:4-java17', '? ? 4', 'runtime ? 17!'],
+    ['public.ecr.aws/lambda/go:1', '? ? 1'],
+    ['public.ecr.aws/lambda/java:11', 'known_image amazon-corretto 11'],
+    ['cgr.dev/chainguard/jdk:openjdk-17', '? ? ?', 'runtime ? 17!'],
+    ['cgr.dev/chainguard/openjdk', '? ? ?'],
     ['wurstmeister/kafka:2.13-2.8.1', 'known_image apache-kafka 2.8.1!'],
 
     // Mirrors and architecture namespaces serve the official images.
@@ -56,6 +63,10 @@ describe('the parts of an image', () => {
     ['almalinux/9-minimal', 'known_image almalinux 9!'],
 
     // Distroless: what it ships above its base is the image.
+    ['gcr.io/distroless/nodejs-debian12:18', 'known_image nodejs 18', 'base_os debian 12'],
+    ['gcr.io/distroless/java-debian11:17-debug', 'known_image eclipse-temurin 17', 'base_os debian 11'],
+    ['gcr.io/distroless/nodejs-debian12', 'known_image nodejs ?', 'base_os debian 12'],
+    ['gcr.io/distroless/static-debian12:debug', 'known_image debian 12'],
     ['gcr.io/distroless/nodejs20-debian12:nonroot', 'known_image nodejs 20!', 'base_os debian 12'],
     [`gcr.io/distroless/nodejs20-debian12@${DIGEST}`, 'known_image nodejs 20!', 'base_os debian 12'],
     ['gcr.io/distroless/java21-debian12', 'known_image eclipse-temurin 21!', 'base_os debian 12'],

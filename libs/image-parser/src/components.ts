@@ -27,7 +27,7 @@ export function toParts(reference: ImageReference, table: ImageTable): readonly 
 /** No row: the last path segment may be a product's id or alias, as a whole. */
 function partsByName(tag: string | null, segment: string, table: ImageTable): readonly ImagePart[] {
   const product = table.products.productNamed(segment);
-  const context = { product, java: null, leadingRevision: false, isName: false };
+  const context = { product, java: null, leadingRevision: false, isName: false, ownBuilds: false };
   const reading = readTagOrNone(tag, context, table);
   const image = imagePart(product, product === null ? null : 'repository_name', reading);
   return [withFloat(image, tag, table), ...reading.runtimes, ...reading.baseSystems];
@@ -45,14 +45,21 @@ function partsWithName(row: ImageRow, tag: string | null, segment: string, table
   if (runtime !== undefined) {
     return [shipped(runtime), ...otherRuntimes, ...firstOf(inName.baseSystems, inTag.baseSystems)];
   }
-  const [system] = inName.baseSystems;
-  if (system !== undefined) return [shipped(system)];
+  const language = languageIn(segment, row, table);
+  if (language === null) {
+    const [system] = inName.baseSystems;
+    if (system !== undefined) return [shipped(system)];
+  }
+  const own = readTagOrNone(tag, contextOf(row, language), table);
+  const image = imagePart(language, language === null ? null : 'known_image', own);
+  return [image, ...own.runtimes, ...firstOf(inName.baseSystems, own.baseSystems)];
+}
 
-  const meaning = table.words.get(segment);
-  const product = meaning?.product === ANY_JAVA ? row.java : (meaning?.product ?? null);
-  const own = readTagOrNone(tag, contextOf(row, product), table);
-  const image = imagePart(product, product === null ? null : 'known_image', own);
-  return [image, ...own.runtimes, ...own.baseSystems];
+/** The language that a name begins with whose version stands in the tag: `nodejs-debian12`, `java`. */
+function languageIn(segment: string, row: ImageRow, table: ImageTable): string | null {
+  const meaning = table.words.get(segment.split('-', 1)[0]!);
+  if (meaning?.role !== 'runtime') return null;
+  return meaning.product === ANY_JAVA ? row.java : meaning.product;
 }
 
 function shipped(part: ImagePart): ImagePart {
@@ -136,7 +143,13 @@ function hasWord(tag: string, word: string): boolean {
 }
 
 function contextOf(row: ImageRow, product: string | null): TagContext {
-  return { product, java: row.java, leadingRevision: row.leadingRevision, isName: false };
+  return {
+    product,
+    java: row.java,
+    leadingRevision: row.leadingRevision,
+    isName: false,
+    ownBuilds: row.readsName,
+  };
 }
 
 const NOTHING_READ: TagReading = { version: null, at: null, cycle: null, runtimes: [], baseSystems: [] };

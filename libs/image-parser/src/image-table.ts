@@ -1,5 +1,6 @@
 import type { FloatRow, ImageRow, ImageTableRow, WordRow } from './image-table-row';
 import { FURTHER_JDKS } from './known-words';
+import { SystemNames } from './misspelt-words';
 
 /** What the parser must know of the dataset in addition to the table: names of products and of their cycles. */
 export interface NamedProducts {
@@ -26,6 +27,8 @@ export interface ImageTable {
   readonly vendors: ReadonlyMap<string, string | null>;
   readonly jdks: ReadonlySet<string>;
   readonly osReleases: ReadonlyMap<string, NamedRelease>;
+  /** What a word that is none of these may be a slip of. */
+  readonly systemNames: SystemNames;
   /** Product → word → cycle. */
   readonly releases: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Product → short version → its exceptions, those that need another word first. */
@@ -76,7 +79,16 @@ export function readImageTable(rows: readonly ImageTableRow[], products: NamedPr
       }
     }
   }
-  return { products, images, folders, mirrors, words, vendors, jdks, osReleases, releases, floats };
+  const systemNames = new SystemNames(systemsIn(words, osReleases));
+  return { products, images, folders, mirrors, words, vendors, jdks, osReleases, systemNames, releases, floats };
+}
+
+function* systemsIn(
+  words: ReadonlyMap<string, WordRow>,
+  releases: ReadonlyMap<string, NamedRelease>,
+): Generator<readonly [name: string, product: string]> {
+  for (const [name, { product }] of releases) yield [name, product];
+  for (const [name, { role, product }] of words) if (role === 'base_os' && product !== null) yield [name, product];
 }
 
 function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {

@@ -25,6 +25,7 @@ export const KNOWN_IMAGES: readonly ImageRow[] = [
   ...images('graalvm-ce', ...below('ghcr.io/graalvm', 'graalvm-community', 'jdk-community', 'native-image-community')),
   ...images('mattermost', ...below('docker.io/mattermost', 'mattermost-team-edition', 'mattermost-enterprise-edition')),
   ...['python', 'nodejs', 'ruby', 'dotnet'].flatMap((id) => images(id, `docker.io/amazon/aws-lambda-${id}`)),
+  ...images('amazon-corretto', 'docker.io/amazon/aws-lambda-java', 'public.ecr.aws/lambda/java'),
   ...images('amazon-linux', 'public.ecr.aws/amazonlinux/amazonlinux'),
   ...images('nginx', 'docker.io/nginxinc/nginx-unprivileged'),
   ...images('clickhouse', 'docker.io/clickhouse/clickhouse-server', 'docker.io/yandex/clickhouse-server'),

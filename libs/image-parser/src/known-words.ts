@@ -72,8 +72,13 @@ function vendor(product: string | null, ...words: readonly string[]): VendorRow[
 /** Products that are JDKs though no vendor word names them. */
 export const FURTHER_JDKS: readonly string[] = ['mandrel', 'oracle-graalvm', 'oracle-jdk', 'redhat-build-of-openjdk'];
 
-/** Words that stand before an image's version and say nothing of it. */
-export const EDITION_WORDS: ReadonlySet<string> = new Set('ce community ee enterprise lts open slim'.split(' '));
+/** Words that stand before an image's version and say nothing of it: editions, and machines that it is built for. */
+export const EDITION_WORDS: ReadonlySet<string> = new Set(
+  (
+    'ce community ee enterprise lts open slim ' +
+    'aarch64 amd64 arm arm32v5 arm32v6 arm32v7 arm64 arm64v8 armhf armv7 i386 linux ppc64le riscv64 s390x x64 x86 x86_64'
+  ).split(' '),
+);
 
 /** Letters of a word that, right after the version, make it a pre-release (`4.0.0-rc-5`, `8.0-m02`). */
 export const PRE_RELEASE_WORDS: ReadonlySet<string> = new Set(

@@ -13,6 +13,21 @@ export const MISLEADING_IMAGES: readonly ImageRow[] = [
   // Kafka built for a Scala version, which stands first: 2.13-2.8.1.
   image('apache-kafka', 'docker.io/wurstmeister/kafka', { leadingRevision: true, rounding: false }),
 
+  // The first number is that of the host which runs functions: 4-node18.
+  ...[
+    ['python', 'python'],
+    ['node', 'nodejs'],
+    ['dotnet', 'dotnet'],
+    ['powershell', 'powershell'],
+  ].map(([name, product]) =>
+    image(product!, `mcr.microsoft.com/azure-functions/${name}`, { leadingRevision: true, rounding: false }),
+  ),
+
+  // Chainguard's own builds, of which no life cycle is published.
+  ...['cgr.dev/chainguard', 'docker.io/chainguard'].flatMap((host) =>
+    ['jdk', 'jre', 'openjdk'].map((name) => image(null, `${host}/${name}`, { readsName: true })),
+  ),
+
   // Numbered by the project that ships them, not by the product in the name.
   ...[
     'docker.io/debezium/kafka',
@@ -22,7 +37,9 @@ export const MISLEADING_IMAGES: readonly ImageRow[] = [
     'quay.io/strimzi/kafka',
     // Editions of Oracle Database: `express` is not Express.js.
     'container-registry.oracle.com/database/*',
+    'mcr.microsoft.com/azure-functions/*',
     'mcr.microsoft.com/playwright/*',
+    'public.ecr.aws/lambda/go',
     'ghcr.io/actions/*',
   ].map((name) => image(null, name)),
 ];

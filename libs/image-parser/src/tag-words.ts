@@ -14,6 +14,8 @@ export interface TagContext {
   readonly leadingRevision: boolean;
   /** The words are a repository's name: numbers stand apart and may lack their dot (`python-311`). */
   readonly isName: boolean;
+  /** The repository is of a publisher's own builds of languages, whose names and tags say no more than the language. */
+  readonly ownBuilds: boolean;
 }
 
 /** What a tag says: the image's own version, and the runtimes and base systems it names. */
@@ -76,13 +78,22 @@ class TagReader {
     const vendor = this.table.vendors.get(word);
     if (vendor !== undefined) return this.readVendor(at, vendor);
 
-    const meaning = this.table.words.get(digitAt < 0 ? word : word.slice(0, digitAt));
-    if (meaning === undefined) return;
+    const letters = digitAt < 0 ? word : word.slice(0, digitAt);
+    const meaning = this.table.words.get(letters);
+    if (meaning === undefined) return this.readMisspelt(at, letters);
     const number = digitAt < 0 ? '' : this.said[at]!.slice(digitAt);
     if (meaning.product === ANY_JAVA) this.readJava(at, number);
     else if (meaning.product !== null && meaning.product === this.context.product) this.readOwn(at, number);
     else if (meaning.role === 'base_os') this.readSystem(at, number, meaning);
     else this.readRuntime(at, number, meaning);
+  }
+
+  /** `bookwrom`: what is all but the name of a base system is one that is not known, and no word that says nothing. */
+  private readMisspelt(at: number, letters: string): void {
+    const product = this.context.isName ? undefined : this.table.systemNames.meantBy(letters);
+    if (product === undefined || product === this.context.product) return;
+    this.baseSystems.push({ ...tagPart('base_os', product, this.said[at]!, this.placeOf(at)), rounding: false });
+    this.mark(at);
   }
 
   /** `temurin-21`: a JDK by its vendor. The vendor alone (`jre17-temurin`) is read where the number stands. */
@@ -134,7 +145,7 @@ class TagReader {
 
   /** A publisher's own language images say `openjdk` and mean the publisher's build. */
   private vendorHere(product: string | null, word: string): string | null {
-    return this.context.isName && word === 'openjdk' ? this.context.java : product;
+    return this.context.ownBuilds && word === 'openjdk' ? this.context.java : product;
   }
 
   /** @param version the end of the word, where the number does not stand apart */
