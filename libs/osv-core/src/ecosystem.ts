@@ -202,7 +202,7 @@ const DISTRIBUTIONS: Readonly<Record<string, Readonly<Record<string, Ecosystem>>
 const BINARY_NAMES: ReadonlySet<Ecosystem> = new Set<Ecosystem>(['Red Hat', 'AlmaLinux']);
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['npm', byPath('npm', '/', { needed: false, form: /^@[^/]+$/ })],
+  ['npm', byPath('npm', '/', { needed: false })],
   ['pypi', byName('PyPI')],
   ['maven', byPath('Maven', ':')],
   ['gem', byName('RubyGems')],
