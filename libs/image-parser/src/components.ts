@@ -27,7 +27,7 @@ export function toParts(reference: ImageReference, table: ImageTable): readonly 
 /** No row: the last path segment may be a product's id or alias, as a whole. */
 function partsByName(tag: string | null, segment: string, table: ImageTable): readonly ImagePart[] {
   const product = table.products.productNamed(segment);
-  const context = { product, java: null, leadingRevision: false, isName: false, ownBuilds: false };
+  const context = { product, java: null, leadingRevision: false, isName: false };
   const reading = readTagOrNone(tag, context, table);
   const image = imagePart(product, product === null ? null : 'repository_name', reading);
   return [withFloat(image, tag, table), ...reading.runtimes, ...reading.baseSystems];

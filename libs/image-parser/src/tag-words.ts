@@ -15,7 +15,7 @@ export interface TagContext {
   /** The words are a repository's name: numbers stand apart and may lack their dot (`python-311`). */
   readonly isName: boolean;
   /** The repository is of a publisher's own builds of languages, whose names and tags say no more than the language. */
-  readonly ownBuilds: boolean;
+  readonly ownBuilds?: boolean;
 }
 
 /** What a tag says: the image's own version, and the runtimes and base systems it names. */
@@ -145,7 +145,7 @@ class TagReader {
 
   /** A publisher's own language images say `openjdk` and mean the publisher's build. */
   private vendorHere(product: string | null, word: string): string | null {
-    return this.context.ownBuilds && word === 'openjdk' ? this.context.java : product;
+    return (this.context.isName || this.context.ownBuilds === true) && word === 'openjdk' ? this.context.java : product;
   }
 
   /** @param version the end of the word, where the number does not stand apart */

@@ -3,7 +3,7 @@ import { importsOf, prepare, rememberingParser, type PackageAdvisory } from '@st
 import { readSpec, type Ecosystem, type NamingAdvisory } from '@stackcheck/osv-core/records';
 import { finish, type CooperativeTask } from '../tasks/cooperative-task';
 import { tabulate, type PackageTable } from './package-table';
-import { isListed, similarNames } from './similar-names';
+import { isListed, moduleAbove, similarNames } from './similar-names';
 import type { AdvisoryHit, AdvisoryLookup, AdvisoryReader } from '../store/advisory-files';
 import { toAdvisory } from './stored-advisory';
 
@@ -101,6 +101,7 @@ export function indexLookup<Reader extends AdvisoryLookup>(
       }
       return similar;
     },
+    listedAbove: (ecosystem, path) => (ecosystem === 'Go' ? moduleAbove(packages(), path) : undefined),
     isWithdrawn: (id) => reader.isWithdrawn(id),
     weightOf: (ecosystem, names) => names.reduce((sum, name) => sum + packages().weightOf(ecosystem, name), 0),
   };

@@ -55,6 +55,21 @@ describe('names like that of an unlisted package', () => {
     expect(index.similarTo?.('npm', ['lodahs'])?.slice(0, 2)).toEqual(['zlodahs', 'alodahs']);
   });
 
+  it('of Go are told from the longest listed path above', async () => {
+    const index = await indexOf([
+      ...named('Go', 'example.com/acme/mail', 1),
+      ...named('Go', 'example.com/acme/mail/v2', 1),
+      ...named('Go', 'example.com', 1),
+      ...named('npm', 'example.com/acme', 1),
+    ]);
+
+    const above = (path: string) => index.listedAbove?.('Go', path);
+    expect(above('example.com/acme/mail/smtp/auth')).toBe('example.com/acme/mail');
+    expect(above('example.com/acme/mail/v2/smtp')).toBe('example.com/acme/mail/v2');
+    expect([above('example.com/acme/mail'), above('example.com/acme/mailer/x'), above('mail')]).toEqual(Array(3));
+    expect(index.listedAbove?.('npm', 'example.com/acme/x')).toBeUndefined();
+  });
+
   it('are found without asking the index, which would take longer than all the rest', async () => {
     const files = new MemoryAdvisoryFiles();
     const builder = files.create();

@@ -21,6 +21,16 @@ export function similarNames(table: PackageTable, ecosystem: string, names: read
     .map(({ name }) => name);
 }
 
+/** The longest listed Go path above another one, which may be that of its module. The index itself is not asked. */
+export function moduleAbove(table: PackageTable, path: string): string | undefined {
+  const listed = table.namesOf('Go');
+  if (listed === undefined) return undefined;
+  for (let end = path.lastIndexOf('/'); end > path.indexOf('/'); end = path.lastIndexOf('/', end - 1)) {
+    if (listed.countOf(path.slice(0, end)) > 0) return path.slice(0, end);
+  }
+  return undefined;
+}
+
 /** Whether any advisory is filed under a name. */
 export function isListed(
   reader: Pick<AdvisoryLookup, 'count'>,

@@ -14,6 +14,8 @@ export interface AdvisorySource {
   covers(ecosystem: Ecosystem): boolean;
   /** Names of packages that advisories name, one edit away from any of these, those with the most advisories first. */
   similarTo?(ecosystem: Ecosystem, names: readonly string[]): readonly string[];
+  /** The longest listed path above a normalised Go path, which may be that of its module; of other ecosystems nothing. */
+  listedAbove?(ecosystem: Ecosystem, path: string): string | undefined;
   /** Whether the record of this id, which may be about other packages, is known to be withdrawn. Absent: nothing is known. */
   isWithdrawn?(id: string): boolean;
 }

@@ -14,6 +14,8 @@ export interface KnownPackage {
   readonly listed: boolean;
   readonly similar: readonly string[];
   readonly complete: boolean;
+  /** Of an unlisted Go path the listed one above it. */
+  readonly above?: string | undefined;
 }
 
 /** What was found of the version. */
@@ -33,7 +35,7 @@ export type Judgement<Kev, Epss> = Pick<
 /** The result of a purl that was checked, with what to do about it before the long list. Written out: spreading objects of this size takes longer than judging. */
 export function checkedPurl<Kev, Epss>(
   { index, purl, query }: AskedPurl,
-  { listed, similar, complete }: KnownPackage,
+  { listed, similar, complete, above }: KnownPackage,
   found: Judgement<Kev, Epss>,
 ): CheckedPurl<Kev, Epss> {
   const result: { -readonly [Name in keyof CheckedPurl<Kev, Epss>]: CheckedPurl<Kev, Epss>[Name] } = {
@@ -59,7 +61,7 @@ export function checkedPurl<Kev, Epss>(
     vulnerabilities: found.vulnerabilities,
     truncated: found.truncated,
   };
-  const { action, advice } = remedyOf(result);
+  const { action, advice } = remedyOf(result, above);
   result.action = action;
   result.advice = advice;
   return result;

@@ -9,6 +9,7 @@ import type { AdvisorySource } from './advisory-source';
 import { withFewerShown, type PurlBest, type PurlResult, type UncheckedPurl } from './check-result';
 import { checkedPurl, NOTHING_KNOWN, type AskedPurl, type Judgement } from './checked-purl';
 import { doubtOfName, doubtOfVersion } from './doubt';
+import { askedOfModule } from './go-module';
 import { SharedFindings, urgentFirst, worst } from './shared-findings';
 
 /** How package versions are judged, and what is joined to what is found. */
@@ -92,9 +93,12 @@ export class JudgedPackage<Kev = never, Epss = never> {
     }
     if (advisories.length === 0) {
       const similar = (source.similarTo?.(query.ecosystem, query.names) ?? []).slice(0, SIMILAR_MAX);
+      const above = source.listedAbove?.(query.ecosystem, query.names[query.names.length - 1] as string);
+      const ofModule = above === undefined ? undefined : this.answerOfModule(asked, above);
+      if (ofModule !== undefined) return ofModule;
       const doubt = complete ? doubtOfName(query) : undefined;
       if (!complete || doubt !== undefined) return withoutData(asked, doubt, similar);
-      return checkedPurl(asked, { listed: false, similar, complete }, NOTHING_KNOWN);
+      return checkedPurl(asked, { listed: false, similar, complete, above }, NOTHING_KNOWN);
     }
     const judgement = this.judge(query);
     if (!judgement.vulnerable) {
@@ -105,6 +109,16 @@ export class JudgedPackage<Kev = never, Epss = never> {
     if (!complete) return checkedPurl(asked, known, { ...judgement, minimum_safe: null, best: null });
     const { shownMax = VULNERABILITIES_SHOWN_MAX } = this.options;
     return withFewerShown(checkedPurl(asked, known, judgement), shownMax);
+  }
+
+  /** The answer about a package of a listed Go module; undefined where it is not known to be one. */
+  private answerOfModule(asked: AskedPurl, module: string): PurlResult<Kev, Epss> | undefined {
+    const { ecosystem } = asked.query;
+    const advisories = this.source.advisoriesOf(ecosystem, [module]);
+    const query = askedOfModule(asked.query, module, advisories);
+    if (query === undefined) return undefined;
+    const judged = new JudgedPackage(this.source, { ecosystem, names: [module] }, advisories, this.options);
+    return judged.answer({ ...asked, query });
   }
 
   private judge(query: PackageQuery): Judgement<Kev, Epss> {

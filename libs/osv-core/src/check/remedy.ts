@@ -27,13 +27,21 @@ export interface Remediable {
   >[];
 }
 
-/** What to do, and a sentence that says it to a person; null where there is nothing to do. */
-export function remedyOf(judged: Remediable): { readonly action: Action; readonly advice: string | null } {
+/**
+ * What to do, and a sentence that says it to a person; null where there is nothing to do.
+ * @param above of an unlisted Go path the listed one above it
+ */
+export function remedyOf(
+  judged: Remediable,
+  above?: string,
+): { readonly action: Action; readonly advice: string | null } {
   const { known_package, similar, complete, vulnerable, malware, minimum_safe, best, vulnerabilities } = judged;
   const { ecosystem, version } = judged;
   if (!known_package) {
     const end = similar.length === 0 ? 'make sure that it exists' : `did you mean ${similar.join(', ')}?`;
-    return { action: 'check_name', advice: withStop(`No advisory names ${judged.name}: ${end}`) };
+    const why =
+      above === undefined ? end : `${above} is listed; where this is a package of that module, ask about the module`;
+    return { action: 'check_name', advice: withStop(`No advisory names ${judged.name}: ${why}`) };
   }
   if (malware) {
     const ids = vulnerabilities.filter(({ kind, withdrawn }) => kind === 'malware' && withdrawn === null);
