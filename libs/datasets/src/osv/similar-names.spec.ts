@@ -55,7 +55,7 @@ describe('names like that of an unlisted package', () => {
     expect(index.similarTo?.('npm', ['lodahs'])?.slice(0, 2)).toEqual(['zlodahs', 'alodahs']);
   });
 
-  it('of Go are told from the longest listed path above', async () => {
+  it('are next to the longest listed path above a Go path, which is looked up by itself', async () => {
     const index = await indexOf([
       ...named('Go', 'example.com/acme/mail', 1),
       ...named('Go', 'example.com/acme/mail/v2', 1),
