@@ -33,6 +33,7 @@ export function openPanel(panel: HTMLElement, { request, show }: PanelDeps): voi
       void run(button, result, async () => {
         const answer = await till.buy(request(), await connect(provider, terms.network));
         button.textContent = `Pay again with ${name}`;
+        button.className = 'again';
         return show(answer);
       });
     });

@@ -33,6 +33,7 @@ describeInChromium((session) => {
       await page.waitForSelector('#paid >> text=/^Proven/');
       await look(page, 'offer-paid');
       expect(await page.innerText('#paid')).toContain('"product": "nodejs"');
+      expect(await page.innerText('#wallets')).toBe('Pay again with <b>Test</b> Wallet');
       expect(wallet.asked).toEqual([
         'eth_requestAccounts',
         'eth_chainId',

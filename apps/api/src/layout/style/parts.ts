@@ -50,6 +50,7 @@ input,textarea,select{flex:1 1 14rem;min-width:0;font:inherit;color:inherit;back
 textarea{font:.875rem/1.55 var(--mono);resize:vertical;width:100%}
 ::placeholder{color:var(--soft);opacity:1}
 button{font:inherit;font-weight:600;color:var(--paper);background:var(--pass);border:1px solid var(--pass);border-radius:8px;padding:.7rem 1.4rem;cursor:pointer}
+button.again{color:var(--pass);background:none}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,28rem),1fr));gap:1.25rem;margin:1.5rem 0;padding:0;list-style:none}
 .card{border:1px solid var(--line);border-radius:12px;padding:1.25rem 1.5rem;min-width:0}
 .card h3{margin-top:0}
