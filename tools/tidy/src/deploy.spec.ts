@@ -27,6 +27,18 @@ interface Service {
   readonly environment?: Readonly<Record<string, string | null>>;
   readonly read_only?: boolean;
   readonly profiles?: readonly string[];
+  readonly ports?: readonly string[];
+}
+interface Scraping {
+  readonly scrape_configs: readonly { readonly static_configs: readonly { readonly targets: readonly string[] }[] }[];
+}
+interface PodOwner {
+  readonly template: {
+    readonly spec: {
+      readonly securityContext: object;
+      readonly containers: readonly { readonly ports?: readonly { readonly name: string }[] }[];
+    };
+  };
 }
 const services = (load(textOf(COMPOSE)) as { readonly services: Readonly<Record<string, Service>> }).services;
 const isOurs = ({ image }: Service): boolean => image?.startsWith('stackcheck:') === true;
@@ -48,7 +60,10 @@ const SECRETS: Readonly<Record<string, string>> = {
 
 /** Each place that sets variables, with their names. */
 const SETTING: readonly (readonly [place: string, names: readonly string[]])[] = [
-  ['deploy/Dockerfile', [...textOf('deploy/Dockerfile').matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name]) => name!)],
+  [
+    'deploy/Dockerfile',
+    [...textOf('deploy/Dockerfile').matchAll(/(?<=^ENV .*)\b([A-Z][A-Z_]+)=/gm)].map(([, name]) => name!),
+  ],
   ...Object.entries(services)
     .filter(([, service]) => isOurs(service))
     .map(([name, { environment }]) => [`${COMPOSE} ${name}`, Object.keys(environment ?? {})] as const),
@@ -106,6 +121,68 @@ describe('deploy', () => {
     expect(textOf('deploy/Dockerfile')).toMatch(/^USER 10001:10001$/m);
     expect(textOf(KUBERNETES).match(/&locked|\*locked/g)).toHaveLength(2);
   });
+
+  it('bounds what containers log and take, and stops what is in front before what is behind', () => {
+    for (const [name, service] of Object.entries(services))
+      expect({ name, ...service }).toMatchObject({
+        ...{ logging: { driver: 'local' }, restart: 'unless-stopped' },
+        security_opt: ['no-new-privileges:true'],
+        ...(isOurs(service) ? { mem_limit: expect.any(String), pids_limit: 512, stop_grace_period: '40s' } : {}),
+      });
+    expect(services['caddy']).toMatchObject({ depends_on: ['api'], stop_grace_period: '40s' });
+    const published = Object.values(services).flatMap(({ ports = [] }) => ports);
+    expect(published).toEqual(['80:80', '443:443', '443:443/udp', '127.0.0.1:3000:3000']);
+  });
+
+  it('scrapes the ports that compose and Kubernetes open', () => {
+    const scraping = load(textOf('deploy/prometheus/prometheus.yml')) as Scraping;
+    const targets = scraping.scrape_configs.flatMap((job) => job.static_configs.flatMap(({ targets: all }) => all));
+    const portOf = (name: string, variable: string) => `${services[name]!.environment![variable]!}`;
+
+    expect(targets).toEqual([
+      `api:${portOf('api', 'METRICS_PORT')}`,
+      ...['node1', 'node2', 'node3'].map((name) => `postgres:${portOf(name, 'METRICS_PORT')}`),
+      `ingest:${portOf('ingest', 'INGEST_METRICS_PORT')}`,
+    ]);
+    const text = textOf(KUBERNETES);
+    for (const [variable, port] of [
+      ['METRICS_PORT', '9464'],
+      ['INGEST_METRICS_PORT', '9465'],
+    ] as const) {
+      expect(text).toMatch(new RegExp(`${variable}[:\\s]+(value: )?'${port}'`));
+      expect(text).toMatch(new RegExp(`containerPort: ${port}`));
+    }
+  });
+
+  it('has a pod that nothing of its cluster configures or opens', () => {
+    const documents = loadAll(textOf(KUBERNETES)) as readonly { kind: string; spec?: PodOwner }[];
+    const { spec } = documents.find(({ kind }) => kind === 'StatefulSet')!.spec!.template;
+
+    expect(spec).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
+    expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, fsGroupChangePolicy: 'OnRootMismatch' });
+    const named = spec.containers.flatMap(({ ports = [] }) => ports.map(({ name }) => name));
+    const asked = JSON.stringify(documents.filter(({ kind }) => kind === 'Service' || kind === 'NetworkPolicy'));
+    for (const [, port] of asked.matchAll(/"(?:targetPort|port)":"([\w-]+)"/g)) expect(named).toContain(port);
+    expect(documents.map(({ kind }) => kind)).toContain('NetworkPolicy');
+  });
+
+  it.each(SERVICES)('%s is started again as long as it takes, and leaves no core', (unit) => {
+    expect(textOf(unit)).toMatch(/^\[Unit\](.*\n)*?StartLimitIntervalSec=0$/m);
+    expect(textOf(unit)).toMatch(/^LimitCORE=0$/m);
+  });
+
+  const security = spawnSync('systemd-analyze', ['security', '--help']).status === 0 ? it : it.skip;
+  security.each(SERVICES)(
+    '%s is hardened so that systemd has little to complain of (needs systemd-analyze)',
+    (unit) => {
+      const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', inRoot(unit)], {
+        encoding: 'utf8',
+      });
+
+      const [, level] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout) ?? [];
+      expect(Number(level)).toBeLessThan(2);
+    },
+  );
 
   it('has rules, scraping and provisioning that are YAML, and dashboards that are JSON', () => {
     for (const file of ['prometheus/alerts.yml', 'prometheus/prometheus.yml']) load(textOf(`deploy/${file}`));
