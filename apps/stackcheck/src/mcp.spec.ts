@@ -172,7 +172,9 @@ describe('answers', () => {
     const lifecycle = await client.call('get_lifecycle', { product: 'nodejs' });
     const project = await client.call('check_project', { path: 'app' });
     const status = await client.call('get_status');
+    const products = await client.call('list_products');
 
+    expect(products.error).toMatchObject({ code: 'unreachable', message: expect.stringMatching(/cannot be reached/) });
     expect(lifecycle.error).toMatchObject({ code: 'not_bought', message: expect.stringMatching(/paying needs a key/) });
     expect(lifecycle.error).toMatchObject({ next: expect.stringContaining('no local data of eol') });
     expect(project.error).toMatchObject({ code: 'no_data', message: expect.stringMatching(/stackcheck data pull/) });

@@ -44,7 +44,7 @@ export async function answerPaid(
   try {
     return await buy({ tool, args: input, context }, requestOf(query.id, input), host, memory);
   } catch (error) {
-    const refusal = refusalOf(error, wayOut(query, input, host));
+    const refusal = refusalOf(error, { next: wayOut(query, input, host) });
     if (refusal) return refusal;
     throw error;
   }

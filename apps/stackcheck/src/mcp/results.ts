@@ -64,19 +64,23 @@ export function badArguments(message: string): ServiceError {
   return new ServiceError('bad_request', { message });
 }
 
-/** An error as a result; undefined where it is a fault of this program. @param next what would do, where the error does not say it */
-export function refusalOf(error: unknown, next?: string): CallResult | undefined {
+/**
+ * An error as a result; undefined where it is a fault of this program.
+ * @param bought of what was to be bought: what would do, where the error does not say it
+ */
+export function refusalOf(error: unknown, bought?: { readonly next: string | undefined }): CallResult | undefined {
   if (error instanceof ServiceError) return refused(error.code, error.message, errorRow(error.code).next);
   // By its name: its class is in the other file of the package.
   if (!(error instanceof Error) || error.name !== 'CliError') return undefined;
   const { code, exitCode = 0 } = error as { readonly code?: ErrorCode | null; readonly exitCode?: number };
   // What the service answered says itself what would do.
   if (code) return refused(code, error.message);
-  return refused(CODES[exitCode] ?? 'refused', error.message, next);
+  const known = bought && exitCode === 5 ? 'not_bought' : CODES[exitCode];
+  return refused(known ?? 'refused', error.message, bought?.next);
 }
 
 /** By exit code of the command line. */
-const CODES: Readonly<Record<number, string>> = { 2: 'usage', 3: 'unreadable', 4: 'no_data', 5: 'not_bought' };
+const CODES: Readonly<Record<number, string>> = { 2: 'usage', 3: 'unreadable', 4: 'no_data', 5: 'unreachable' };
 
 /** A text without anything that could be a private key. */
 export function withoutKeys(text: string): string {
