@@ -77,3 +77,9 @@ test.each([
   ['stands next to the right one', { LOG_LEVELS: 'debug', LOG_LEVEL: 'info' }],
   ['is right', { LOG_LEVEL: 'info', L402_SECRET_FILE: '/' }],
 ])('a near name that %s is no fault', (_name, env) => expect(misspeltVariables(env, KNOWN)).toEqual([]));
+
+test('a name of ours is not taken for another one of ours that is not set', () => {
+  expect(misspeltVariables({ WATCH_KEY: 'x', PAY_TO: '0x' }, ['WATCH_KEY', 'WATCH_KEYS', 'PAY_TO', 'PAYS_TO'])).toEqual(
+    [],
+  );
+});

@@ -36,6 +36,13 @@ test('a swap of neighbours is one error, and each error counts one', () => {
   ]);
 });
 
+test.each([
+  ['ab', 'aab', 'AB'],
+  ['aab', 'ab', 'AAB'],
+])('a repeated character is an error: %s is not %s but %s', (word, repeated, same) =>
+  expect(nearestName(word, [repeated, same], () => 1)).toBe(same),
+);
+
 /** The same by its definition, without leaving anything out. */
 function errorsOf(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length;
