@@ -147,7 +147,7 @@ const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
     for (const finding of [PROXY, LIST, TLS]) expect(findings).toContainEqual(finding);
   });
 
-  it('says by how much our clock is wrong', async () => {
+  inFull('says by how much our clock is wrong', async () => {
     const { code, findings } = await doctor({ ...(await payingBy()), ...clockWrongBy(1) });
 
     expect(code).toBe(1);

@@ -109,22 +109,27 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
     expect(bought).toEqual([...families]);
   });
 
-  it('the data folder is its owner’s alone; one that was made wider is warned of, and its keys are closed', async () => {
-    const mode = (...parts: readonly string[]): string => (statSync(join(...parts)).mode & 0o777).toString(8);
-    const dataDir = join(scratch.folder(), 'data');
-    await runApp('ingest', ['--starter'], { DATA_DIR: dataDir });
-    expect([mode(dataDir), mode(dataDir, 'keys')]).toEqual(['700', '700']);
-    for (const folder of [dataDir, join(dataDir, 'keys')]) chmodSync(folder, 0o755);
+  inFull(
+    'the data folder is its owner’s alone; one that was made wider is warned of, and its keys are closed',
+    async () => {
+      const mode = (...parts: readonly string[]): string => (statSync(join(...parts)).mode & 0o777).toString(8);
+      const dataDir = join(scratch.folder(), 'data');
+      await runApp('ingest', ['--starter'], { DATA_DIR: dataDir });
+      expect([mode(dataDir), mode(dataDir, 'keys')]).toEqual(['700', '700']);
+      for (const folder of [dataDir, join(dataDir, 'keys')]) chmodSync(folder, 0o755);
 
-    const { app } = await sandbox(dataDir);
+      const { app } = await sandbox(dataDir);
 
-    expect([mode(dataDir), mode(dataDir, 'keys')]).toEqual(['755', '700']);
-    expect(app.output().split('can be entered by other users').length - 1).toBe(1);
-    const open = readdirSync(dataDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !['dataset-jwks.json', 'receipt-jwks.json', 'ballast'].includes(entry.name))
-      .filter((entry) => mode(entry.parentPath, entry.name) !== '600');
-    expect(open.map(({ name }) => name)).toEqual([]);
-  });
+      expect([mode(dataDir), mode(dataDir, 'keys')]).toEqual(['755', '700']);
+      expect(app.output().split('can be entered by other users').length - 1).toBe(1);
+      const open = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+        .filter(
+          (entry) => entry.isFile() && !['dataset-jwks.json', 'receipt-jwks.json', 'ballast'].includes(entry.name),
+        )
+        .filter((entry) => mode(entry.parentPath, entry.name) !== '600');
+      expect(open.map(({ name }) => name)).toEqual([]);
+    },
+  );
 
   it("the README's way to pay works word for word", async () => {
     const { url } = await sandbox(starterData());
@@ -151,7 +156,7 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
     expect((await eolHealth((await sandbox(dataDir)).url)).snapshot_id).toBe(before);
   });
 
-  it('SIGTERM ends an idle API with code 0, although a client keeps its connection open', async () => {
+  inFull('SIGTERM ends an idle API with code 0, although a client keeps its connection open', async () => {
     const { app, url } = await sandbox(starterData());
     const idle = connect(Number(new URL(url).port), '127.0.0.1');
     scratch.keep({ close: () => idle.destroy() });
@@ -211,7 +216,7 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
     expect(output).not.toContain('tok_do_not_print_me');
   });
 
-  it('--check-config accepts a production configuration and ends', async () => {
+  inFull('--check-config accepts a production configuration and ends', async () => {
     const { code, output } = await runApp('api', ['--check-config'], {
       DATA_DIR: scratch.folder(),
       PAYMENTS_MODE: 'facilitator',

@@ -9,14 +9,14 @@ const COMPILER = join(ROOT, 'node_modules', '@native', 'typescript', 'bin', 'tsc
 
 /** Sizes that a person waits for, or those of `.ci/run`. */
 const FULL = process.env['CAMPAIGN'] === 'full';
-const SCHEDULES = FULL ? 5_000 : 120;
+const SCHEDULES = FULL ? 5_000 : 60;
 const SELF_SCHEDULES = FULL ? 150 : 15;
 /** Each of them on one thread and on two. */
-const SAME_SCHEDULES = FULL ? 80 : 40;
+const SAME_SCHEDULES = FULL ? 80 : 24;
 const NODE_SCHEDULES = FULL ? 120 : 12;
-const YIELD_POINTS_EVERY = FULL ? 14 : 196;
+const YIELD_POINTS_EVERY = FULL ? 14 : 392;
 /** Of the planted bugs, every so manieth. */
-const MUTANTS_EVERY = FULL ? 1 : 19;
+const MUTANTS_EVERY = FULL ? 1 : 27;
 
 /** The machine may be busy with other tests; alone, the longest of these takes a minute and a half on two cores. */
 const PATIENCE_MS = 30 * 60_000;

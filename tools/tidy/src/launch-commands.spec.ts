@@ -11,6 +11,8 @@ const NOT_OURS = ['format', 'stackcheck'];
 const OPERATORS = ['api', 'ingest', 'snapshots', 'payments', 'operator'];
 /** Nor does this one install. */
 const BUILD = 'build';
+/** One more start of each. */
+const FULL = process.env['CAMPAIGN'] === 'full';
 const DEVELOPERS = Object.keys(scripts).filter((name) => ![...NOT_OURS, ...OPERATORS].includes(name));
 
 describe('the commands of package.json in a checkout where nothing is installed', () => {
@@ -48,7 +50,7 @@ describe('the commands of package.json in a checkout where nothing is installed'
 
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.split('\n')[0]).toMatch(new RegExp(`npm (run )?${name}\\b`));
-    expect(run(name, '-h').stdout).toBe(stdout);
+    if (FULL) expect(run(name, '-h').stdout).toBe(stdout);
   });
 
   it.each(DEVELOPERS.filter((name) => name !== 'test'))('npm run %s refuses what it does not know', (name) => {

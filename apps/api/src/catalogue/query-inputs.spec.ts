@@ -14,6 +14,10 @@ import { CATALOGUE } from './catalogue';
 
 const GOLDEN = join(__dirname, '../../../../libs/queries/src/query/inputs.golden.json');
 
+const FULL = process.env['CAMPAIGN'] === 'full';
+/** Of the hostile values in each place, every so manieth. */
+const EVERY = FULL ? 1 : 5;
+
 /** The class of each query's input: the body of its route, else the parameters. */
 const CLASSES: readonly (readonly [id: string, type: InputClass, examples: readonly object[]])[] = QUERIES.flatMap(
   ({ id }) => {
@@ -64,7 +68,7 @@ describe('what reads the input of', () => {
 
         expect(refusal(() => read(plain))).toBe(refusal(() => checkInput(type, plain, 'property')));
       }),
-      { numRuns: process.env['CAMPAIGN'] === 'full' ? 300 : 100 },
+      { numRuns: FULL ? 300 : 60 },
     );
   });
 
@@ -76,6 +80,7 @@ describe('what reads the input of', () => {
     ]).flat();
     const differing = examples
       .flatMap((example) => changes.map((change) => changed(example, change)))
+      .filter((_plain, at) => at % EVERY === 0)
       .filter((plain) => refusal(() => read(plain)) !== refusal(() => checkInput(type, plain, 'property')));
 
     expect(differing).toEqual([]);
