@@ -8,7 +8,7 @@ import { complaintsOf, metricsOf, promtoolIsThere, RULES, type RecordedTest } fr
 import { openShop, type Shop } from './shop';
 import { DISK_BREAKAGE, SLOW } from './slow-breakages';
 import { dataOfBefore, sourcesDown } from './stale-breakages';
-import { walletBreakages } from './wallet-breakages';
+import { settlementLost, walletBreakages } from './wallet-breakages';
 
 jest.setTimeout(240_000);
 
@@ -18,7 +18,6 @@ const BREAKAGES = isFull ? [...PASSING, ...SLOW, ...LASTING] : [...PASSING, ...L
 /** Alerts that only the written series of alerts.test.yml fire, and why. */
 const NOT_BROKEN = {
   StackcheckMemory: 'an API of 4 GiB takes more memory than a test may',
-  StackcheckSettlementLost: 'a lost settlement takes an hour to be one; the kill campaign reorganises a real chain',
 } as const;
 /** Alerts that a busy machine may fire by itself; that they do not is tested with written series alone. */
 const OF_THE_MACHINE = ['StackcheckLag', 'StackcheckLedgerSlow'];
@@ -26,7 +25,7 @@ const OF_THE_MACHINE = ['StackcheckLag', 'StackcheckLedgerSlow'];
 const IN_FULL = [...SLOW, DISK_BREAKAGE].flatMap(({ fires }) => Object.keys(fires));
 const BY_THEMSELVES = [
   ...['StackcheckDatasetOld', 'StackcheckDatasetNotSold', 'StackcheckIngestFailing'],
-  ...['StackcheckGasLow', 'StackcheckTransactionStuck'],
+  ...['StackcheckGasLow', 'StackcheckTransactionStuck', 'StackcheckSettlementLost'],
 ];
 
 /** As long as the longest rule looks back and waits. */
@@ -96,9 +95,9 @@ const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
     inFull('all sources are down (with CAMPAIGN=full)', async () => keep(await sourcesDown()));
 
     (anvilAvailable() ? inFull : it.skip)(
-      'little ether, and no block (with CAMPAIGN=full, needs @foundry-rs/anvil-linux-amd64)',
+      'little ether, no block, and a sale that is reorganised away (with CAMPAIGN=full, needs @foundry-rs/anvil-linux-amd64)',
       async () => {
-        for (const test of await walletBreakages()) keep(test);
+        for (const test of [...(await walletBreakages()), await settlementLost()]) keep(test);
       },
     );
 
