@@ -12,7 +12,7 @@ const WELL = { StackcheckGasLow: [], StackcheckTransactionStuck: [], StackcheckS
 
 /** Of a service that settles with a wallet of its own on the local chain: well, while no block is made, and with little ether. */
 export function walletBreakages(): Promise<readonly RecordedTest[]> {
-  return onChain(async ({ service, recorder, wallet }) => {
+  return onChain<readonly RecordedTest[]>(async ({ service, recorder, wallet }) => {
     const { control } = service.chain;
     const well = await recorder.record(6, () => sell(service));
 
@@ -42,7 +42,7 @@ export function walletBreakages(): Promise<readonly RecordedTest[]> {
 
 /** Of the same after a sale whose block was reorganised away, when the window of its authorization is over. */
 export function settlementLost(): Promise<RecordedTest> {
-  return onChain(async ({ service, recorder }) => {
+  return onChain<RecordedTest>(async ({ service, recorder }) => {
     const { control, reader } = service.chain;
     const before = await control.snapshot();
     await sell(service);
