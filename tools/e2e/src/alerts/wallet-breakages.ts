@@ -12,7 +12,7 @@ const WELL = { StackcheckGasLow: [], StackcheckTransactionStuck: [], StackcheckS
 
 /** Of a service that settles with a wallet of its own on the local chain: well, while no block is made, and with little ether. */
 export function walletBreakages(): Promise<readonly RecordedTest[]> {
-  return onChain<readonly RecordedTest[]>(async ({ service, recorder, wallet }) => {
+  return onChain(async ({ service, recorder, wallet }) => {
     const { control } = service.chain;
     const well = await recorder.record(6, () => sell(service));
 
@@ -32,17 +32,18 @@ export function walletBreakages(): Promise<readonly RecordedTest[]> {
     await control.setBalance({ address: wallet, value: BigInt(Math.round(needed * 1.5e9)) * 10n ** 9n });
     await recorder.until((scrape) => valueOf(scrape, 'stackcheck_gas_balance_ether')! < needed * 2);
     const low = await recorder.record(8);
-    return [
+    const tests: readonly RecordedTest[] = [
       { what: 'a wallet that is well', scrapes: well, minutes: 4, fires: WELL },
       { what: 'no block is made', scrapes: stuck, minutes: 1, fires: { StackcheckTransactionStuck: [{}] } },
       { what: 'somebody took ether from the wallet', scrapes: low, minutes: 1, fires: { StackcheckGasLow: [{}] } },
     ];
+    return tests;
   });
 }
 
 /** Of the same after a sale whose block was reorganised away, when the window of its authorization is over. */
 export function settlementLost(): Promise<RecordedTest> {
-  return onChain<RecordedTest>(async ({ service, recorder }) => {
+  return onChain(async ({ service, recorder }) => {
     const { control, reader } = service.chain;
     const before = await control.snapshot();
     await sell(service);
