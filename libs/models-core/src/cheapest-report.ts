@@ -127,7 +127,12 @@ export function toResult(
     ...billOf(shown, billing),
     ...comparisonOf(index, position),
     ...factsOf(shown),
-    deprecation: deprecationOf(shown, index.makers.dates.get(shown.canonical) ?? null, index.datesKnown, today),
+    deprecation: deprecationOf(
+      shown,
+      { date: index.makers.dates.get(shown.canonical) ?? null, hasEnded: index.makers.ended.has(shown.canonical) },
+      index.datesKnown,
+      today,
+    ),
     doc: index.providers.get(shown.provider)?.doc ?? null,
     also: others.map(({ provider, id }) => ({ provider, model: id })),
   };

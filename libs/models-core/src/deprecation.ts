@@ -23,18 +23,18 @@ export function isDeprecated({ status, deprecationDate }: Model, today: DayOrMon
 
 /**
  * Says what the word rests on.
- * @param makerDate earliest date listed for the maker's own offer
+ * @param maker earliest date listed for the maker's own offer, and whether the maker calls it deprecated
  * @param datesKnown whether the source of dates is in the snapshot at all
  */
 export function deprecationOf(
   model: Model,
-  makerDate: DayOrMonth | null,
+  maker: { readonly date: DayOrMonth | null; readonly hasEnded: boolean },
   datesKnown: boolean,
   today: DayOrMonth,
 ): Deprecation {
   const basis = basisOf(model, datesKnown, today);
-  const ofMaker = makerDate === null || model.firstParty ? '' : ` ${makerSentence(makerDate, today)}`;
-  return { basis, maker_date: makerDate, text: sentenceOf(basis, model, today) + ofMaker };
+  const ofMaker = model.firstParty ? '' : makerSentence(maker.date, maker.hasEnded, today);
+  return { basis, maker_date: maker.date, text: sentenceOf(basis, model, today) + ofMaker };
 }
 
 function basisOf(model: Model, datesKnown: boolean, today: DayOrMonth): DeprecationBasis {
@@ -58,10 +58,11 @@ function sentenceOf(basis: DeprecationBasis, { deprecationDate: date }: Model, t
   }
 }
 
-function makerSentence(date: DayOrMonth, today: DayOrMonth): string {
+function makerSentence(date: DayOrMonth | null, hasEnded: boolean, today: DayOrMonth): string {
+  if (date === null) return hasEnded ? ' The maker calls its own offer of this model deprecated.' : '';
   return hasCome(date, today)
-    ? `The maker's own offer of this model became deprecated on ${date}.`
-    : `The maker's own offer of this model becomes deprecated on ${date}.`;
+    ? ` The maker's own offer of this model became deprecated on ${date}.`
+    : ` The maker's own offer of this model becomes deprecated on ${date}.`;
 }
 
 function hasCome(date: DayOrMonth | null, today: DayOrMonth): date is DayOrMonth {

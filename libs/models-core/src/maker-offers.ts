@@ -17,6 +17,8 @@ export interface MakerOffers {
   readonly outlier: Uint8Array;
   /** Canonical name → the earliest deprecation date listed for an offer of the maker. */
   readonly dates: ReadonlyMap<string, string>;
+  /** Canonical names of models of which the maker calls every offer of its own deprecated. */
+  readonly ended: ReadonlySet<string>;
 }
 
 /** The maker sells no such model, or states no price. */
@@ -31,16 +33,20 @@ export const NO_OFFER = -1;
 export function* makerOffers(models: readonly Model[]): Generator<void, MakerOffers, void> {
   const cheapest = new Map<string, number>();
   const dates = new Map<string, string>();
+  const ended = new Set<string>();
+  const offered = new Set<string>();
   for (const [at, model] of models.entries()) {
     if (at % MODELS_PER_STEP === 0) yield;
     if (!model.firstParty) continue;
     noteDate(dates, model);
+    (model.status === 'deprecated' ? ended : offered).add(model.canonical);
     const weight = weightOf(model);
     if (weight === undefined) continue;
     const known = cheapest.get(keyOf(model));
     if (known === undefined || weight < weightOf(models[known]!)!) cheapest.set(keyOf(model), at);
   }
-  const offers = { at: new Int32Array(models.length), outlier: new Uint8Array(models.length), dates };
+  for (const name of offered) ended.delete(name);
+  const offers = { at: new Int32Array(models.length), outlier: new Uint8Array(models.length), dates, ended };
   for (const [at, model] of models.entries()) {
     if (at % MODELS_PER_STEP === 0) yield;
     const own = cheapest.get(keyOf(model)) ?? NO_OFFER;

@@ -110,7 +110,12 @@ export function isFree({ prices, tiers }: Model): boolean {
   return [prices, ...tiers.map((tier) => tier.prices)].every(({ input, output }) => input === 0 && output === 0);
 }
 
-/** Whether a chat model charges for input and nothing for output, as routers do, whose real price is another model's. */
+/**
+ * Whether a model that makes something charges for input and nothing for output. Chat models that do are routers, whose real price is another
+ * model's; of images, sound and video the price is one of a picture, a minute or a film.
+ */
 export function hasNoOutputPrice({ kind, prices }: Model): boolean {
-  return kind === 'chat' && prices !== null && prices.input > 0 && prices.output === 0;
+  return CHARGED_FOR_OUTPUT.has(kind) && prices !== null && prices.input > 0 && prices.output === 0;
 }
+
+const CHARGED_FOR_OUTPUT: ReadonlySet<ModelKind> = new Set<ModelKind>(['chat', 'image', 'audio', 'video']);

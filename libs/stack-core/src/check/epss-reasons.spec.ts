@@ -47,6 +47,13 @@ describe('a threshold of scores', () => {
     expect(said.cves?.results.map(({ epss }) => epss?.score)).toEqual([0.9, 0.2]);
   });
 
+  it('of zero calls nothing likely: every score is at or above it', () => {
+    expect(saidOf(check({ epss_min: 0 }, {}, [D]), 'epss').map(({ text }) => text)).toEqual([
+      `${D}: its EPSS score of 0.9 is at or above 0`,
+      expect.stringMatching(/^lodash 4\.17\.20: the EPSS score of GHSA-a .* at or above 0$/) as string,
+    ]);
+  });
+
   it.each<[Partial<Policy>, string]>([
     [{ epss_min: 0.7 }, 'fail'],
     [{ epss_min: 0.7, fail_on: ['epss'] }, 'fail'],

@@ -18,7 +18,7 @@ export function cveEpssReasons(
   if (epss === null)
     return scores === 'all' ? [] : [doubt({ ref, component: resolved, subject: resolved }, resolved, policy, scores)];
   if (!reaches(epss.score, least)) return [];
-  const text = `${resolved}: ${LIKELY}: its EPSS score of ${epss.score} is at or above ${least}`;
+  const text = `${resolved}: ${likelyFrom(least)}its EPSS score of ${epss.score} is at or above ${least}`;
   return [{ level: levelOfFact(policy, 'epss'), code: 'epss', ref, id: resolved, text }];
 }
 
@@ -81,7 +81,8 @@ interface Likely {
   readonly epss: EpssView;
 }
 
-const LIKELY = 'likely to be exploited within 30 days';
+/** From zero on every score counts, and most say that exploitation is not likely. */
+const likelyFrom = (least: number): string => (least === 0 ? '' : 'likely to be exploited within 30 days: ');
 
 /** Whether a score that is not at hand may reach the threshold, and none at hand does. */
 function mayReach({ ids, epss }: PackageVulnerability, least: number): boolean {
@@ -102,7 +103,7 @@ function about(
   const name = id === epss.cve ? id : `${id} (${epss.cve})`;
   const many = found.length === 1 ? '' : `, the highest of ${found.length}`;
   const end = code === 'distro_unknown' ? `; ${NAME_DISTRO}` : '';
-  const fact = `${LIKELY}: the EPSS score of ${name} is ${epss.score}${many}, at or above ${least}`;
+  const fact = `${likelyFrom(least)}the EPSS score of ${name} is ${epss.score}${many}, at or above ${least}`;
   const aspect = code === 'distro_unknown' ? { aspect: 'epss' } : {};
   return [{ level, code, id: epss.cve, ...aspect, ...said(place, fact, end) }];
 }
