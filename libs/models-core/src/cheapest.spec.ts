@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { cheapest, type CheapestOutcome } from './cheapest';
 import type { CheapestRequest } from './cheapest-request';
-import type { Model } from './model';
 import { anyRequest } from './testing/any-request';
 import { anyCatalogue, indexOf, model, prices } from './testing/made-up-models';
 import { naiveSearch } from './testing/naive-search';
@@ -157,28 +156,6 @@ describe('what is compared', () => {
 
     expect(outcome).toMatchObject({ kind: 'found', matched: 4, excluded: { implausible_price: 1 } });
     expect(found(outcome).results[0]!.cost_usd).toBe('0.005');
-  });
-
-  it.each(['image', 'audio', 'video'] as const)('is no %s that is charged for by the piece', (kind) => {
-    const piece = model({ id: 'piece', kind, prices: prices(0.08, 0) });
-    const token = model({ id: 'token', kind });
-
-    const outcome = cheapest(indexOf(piece, token), { tokens: CALL, constraints: { kind } }, TODAY);
-
-    expect(ids(outcome)).toEqual(['token']);
-    expect(outcome).toMatchObject({ excluded: { no_price: 1 } });
-  });
-
-  it('says of a reseller that the maker calls all of its own offers deprecated', () => {
-    const same = { canonical: 'acme/same' };
-    const sold = model({ ...same, id: 'sold', provider: 'shop', firstParty: false });
-    const old = model({ ...same, id: 'old', status: 'deprecated' });
-    const textOf = (...own: readonly Model[]): string =>
-      found(cheapest(indexOf(sold, ...own), { tokens: CALL, constraints: { providers: ['shop'] } }, TODAY)).results[0]!
-        .deprecation.text;
-
-    expect(textOf(old)).toMatch(/ The maker calls its own offer of this model deprecated\.$/);
-    expect(textOf(old, model({ ...same, id: 'new' }))).not.toMatch(/maker/);
   });
 
   it('is an embedding whatever its output limit, and an image without any', () => {
