@@ -7,6 +7,7 @@ import { inDays, onDay } from './as-of';
 import { shortened } from './component';
 import type { ImagePartResult, ImageResult, ItemResult } from './parts';
 import { oneOf } from './one-of';
+import { isPreRelease } from './pre-release';
 import { levelOfDoubt, levelOfFact, type FoundReason } from './reason';
 import { isEndingSoon } from './upgrade';
 
@@ -32,7 +33,20 @@ export function supportReasons(result: ItemResult, ref: StackRef, policy: Policy
   }
   const component = `${result.label} ${result.match.cycle}`;
   const { resolved: product, match, upgrade } = result;
-  return cycleReasons({ product, subject: product, component, ref }, match, upgrade, policy);
+  const place = { product, subject: product, component, ref };
+  return [...cycleReasons(place, match, upgrade, policy), ...preReleaseReason(place, result.version, match)];
+}
+
+/** That a pre-release of a cycle has none of its support. Of one that has ended, that is said already. */
+function preReleaseReason(
+  { product, subject, aspect, component, ref }: CyclePlace,
+  version: string | null,
+  { cycle, status }: EolCycle,
+): readonly FoundReason[] {
+  if (version === null || status === 'eol' || !isPreRelease(version, cycle)) return [];
+  const text = `${component}: ${shortened(version)} is a pre-release, which is not supported as its releases are; move to a release of ${cycle}`;
+  const of = aspect === undefined ? 'pre_release' : `${aspect}:pre_release`;
+  return [{ level: 'warn', code: 'unknown_release', ref, id: `${product}@${version}`, subject, aspect: of, text }];
 }
 
 /** All names that may have been meant: of a word that is said of several products the first is no better than the others. */
@@ -82,12 +96,11 @@ function partReasons(part: ImagePartResult, place: ImagePlace, policy: Policy): 
     ? `${part.version ?? ''}, older than the oldest listed cycle of its line, ${match.cycle}`
     : match.cycle;
   const component = `${shortened(image)} (${label ?? resolved} ${cycle})`;
-  const reasons = cycleReasons(
-    { product: resolved, subject, aspect: resolved, component, ref },
-    match,
-    upgrade,
-    policy,
-  );
+  const cyclePlace = { product: resolved, subject, aspect: resolved, component, ref };
+  const reasons = [
+    ...cycleReasons(cyclePlace, match, upgrade, policy),
+    ...preReleaseReason(cyclePlace, part.version, match),
+  ];
   if (!part.floating) return reasons;
   const text = `${shortened(image)}: the tag does not say which cycle of ${resolved} it holds (${ROLE_NAMES[role]}); ${onDay(policy)} it is ${match.cycle}`;
   return [...reasons, { level: 'warn', code: 'unpinned', ref, id: image, subject, aspect: resolved, text }];

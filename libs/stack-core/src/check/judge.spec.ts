@@ -25,6 +25,7 @@ describe('the verdict on a stack', () => {
       'warn',
       ['eol_soon items/0 limited@2', 'security_only items/0 limited@2'],
     ],
+    ['a pre-release of a supported cycle', item('3.12.0rc1'), {}, 'warn', ['unknown_release items/0 python@3.12.0rc1']],
     ['an unknown product', item('1', 'pyhton'), {}, 'unknown', ['unknown_item items/0 pyhton@1']],
     ['an unknown version', item('99'), {}, 'unknown', ['unknown_item items/0 python@99']],
     ['doubt about what could not fail', item('99'), { fail_on: [] }, 'warn', ['unknown_item items/0 python@99']],

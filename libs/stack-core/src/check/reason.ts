@@ -12,7 +12,7 @@ export type Level = (typeof LEVELS)[number];
 /**
  * Every code of a reason, worst first. The first five fail when the policy says so; `vulnerable_below` and `eol_soon` only
  * warn, as does `unpinned` (a tag that may mean something else tomorrow); `security_only` only informs, as does `unknown_release`
- * where an item names a cycle; the others are doubt.
+ * where an item names a cycle; of a pre-release it warns; the others are doubt.
  */
 export const REASON_CODES = [
   'malware',

@@ -154,6 +154,9 @@ const ADVICE: Readonly<Record<ReasonCode, (reason: Reason, parts: StackParts) =>
   vulnerable_below: onVulnerability,
   eol_soon: onCycle,
   unpinned: () => 'choose a tag that names the version',
-  unknown_release: () => 'name a release of it to have its vulnerabilities looked up',
+  unknown_release: ({ key }) =>
+    key.endsWith(':pre_release')
+      ? 'move to a release of it'
+      : 'name a release of it to have its vulnerabilities looked up',
   security_only: () => 'nothing has to be done yet',
 };
