@@ -29,7 +29,10 @@ const advisories = [
 
 const source = {
   covers: () => true,
-  advisoriesOf: (_ecosystem: string, names: readonly string[]) => (names.includes(MODULE) ? advisories : []),
+  advisoriesOf: (_ecosystem: string, names: readonly string[]) =>
+    names.flatMap((name) =>
+      name === MODULE ? advisories : name === `${MODULE}/smtp/auth` ? [testAdvisory('GHSA-own')] : [],
+    ),
   listedAbove: (_ecosystem: string, path: string) => (path.startsWith(`${MODULE}/`) ? MODULE : undefined),
 };
 
@@ -41,9 +44,10 @@ describe('a Go path below a listed module', () => {
       resolved: `pkg:golang/${MODULE}/Smtp/auth@v1.0.0`,
       name: MODULE,
       vulnerable: true,
-      minimum_safe: '2.0.0',
+      minimum_safe: null,
     });
-    expect(check(`${MODULE}/smtp/auth@v2.1.0`)).toMatchObject({ known_package: true, vulnerable: false });
+    expect(check(`${MODULE}/smtp/auth@v1.0.0`)).toMatchObject({ vulnerability_count: 2 });
+    expect(check(`${MODULE}/smtp/auth@v2.1.0`)).toMatchObject({ name: MODULE, vulnerability_count: 1 });
   });
 
   it('may be a module of its own otherwise: it is unlisted, and the one above it is named', () => {

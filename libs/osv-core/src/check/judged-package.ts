@@ -86,6 +86,9 @@ export class JudgedPackage<Kev = never, Epss = never> {
     const { source, advisories } = this;
     const { index, purl, query } = asked;
     const complete = source.covers(query.ecosystem);
+    const above = source.listedAbove?.(query.ecosystem, query.names[query.names.length - 1] as string);
+    const ofModule = above === undefined ? undefined : this.answerOfModule(asked, above);
+    if (ofModule !== undefined) return ofModule;
     const isRead = query.listedOnly !== true || isNamed(query.version, advisories);
     // What is malware as a whole is malware in whatever version is meant.
     if (!isRead && (advisories.length === 0 || !this.judge(query).malware)) {
@@ -93,9 +96,6 @@ export class JudgedPackage<Kev = never, Epss = never> {
     }
     if (advisories.length === 0) {
       const similar = (source.similarTo?.(query.ecosystem, query.names) ?? []).slice(0, SIMILAR_MAX);
-      const above = source.listedAbove?.(query.ecosystem, query.names[query.names.length - 1] as string);
-      const ofModule = above === undefined ? undefined : this.answerOfModule(asked, above);
-      if (ofModule !== undefined) return ofModule;
       const doubt = complete ? doubtOfName(query) : undefined;
       if (!complete || doubt !== undefined) return withoutData(asked, doubt, similar);
       return checkedPurl(asked, { listed: false, similar, complete, above }, NOTHING_KNOWN);
@@ -117,7 +117,9 @@ export class JudgedPackage<Kev = never, Epss = never> {
     const advisories = this.source.advisoriesOf(ecosystem, [module]);
     const query = askedOfModule(asked.query, module, advisories);
     if (query === undefined) return undefined;
-    const judged = new JudgedPackage(this.source, { ecosystem, names: [module] }, advisories, this.options);
+    // Some advisories are filed under the path itself.
+    const all = [...advisories, ...this.advisories.filter((own) => !advisories.some((one) => isSame(one, own)))];
+    const judged = new JudgedPackage(this.source, { ecosystem, names: [module] }, all, this.options);
     return judged.answer({ ...asked, query });
   }
 
@@ -147,6 +149,10 @@ export class JudgedPackage<Kev = never, Epss = never> {
       truncated: shown.length > shownMax,
     };
   }
+}
+
+function isSame({ advisory }: PackageAdvisory, other: PackageAdvisory): boolean {
+  return advisory.id === other.advisory.id;
 }
 
 function withoutData(
