@@ -220,7 +220,7 @@ here('moving a ledger (skipped where no PostgreSQL can start)', () => {
     const path = await places.livedFile(['settled']);
     const url = await places.newDatabase();
     await moved(places.fromFile(path), places.toPostgres(url));
-    await moved(places.fromPostgres(url), places.toFile('back.db'));
+    await moved(places.fromPostgres(url), places.toFile('new/back.db'));
     const store = await places.openFile(path);
     const held = await store.lease.hold(NOW_MS + 90 * 86_400_000);
     await store.close();

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type LedgerTarget, STORED_COLUMNS, type StoredEvent } from '@stackcheck/payment-x402/store';
 import { migrate } from '../../migrate';
@@ -77,6 +77,8 @@ const INSERT_NONCE = `INSERT INTO sandbox_nonce (network, asset, payer, nonce, p
 VALUES (@network, @asset, @payer, @nonce, @payment_hash, @spent_at)`;
 
 function openDraft(draft: string): Connection {
+  // As an API makes its DATA_DIR: nobody else reads a ledger.
+  mkdirSync(dirname(draft), { recursive: true, mode: 0o700 });
   removeDraft(draft);
   const database = openDatabase(draft);
   migrate(database, PAYMENT_MIGRATIONS);
