@@ -17,8 +17,17 @@ type Schema = Readonly<Record<string, unknown>>;
  * JSON Schema does, and `PlainText` refuses no printable ASCII.
  */
 export function compiledValidator(schema: Schema): CompiledValidator {
-  return (compiler ??= makeCompiler()).compile(withAsciiTexts(schema));
+  const text = JSON.stringify(schema);
+  let validator = compiled.get(text);
+  if (validator === undefined) {
+    validator = (compiler ??= makeCompiler()).compile(withAsciiTexts(schema)) as CompiledValidator;
+    compiled.set(text, validator);
+  }
+  return validator;
 }
+
+/** By the text of a schema: a process that composes several services, as tests do, compiles those of their routes once. */
+const compiled = new Map<string, CompiledValidator>();
 
 /** One for all schemas: making one costs more than compiling most of them. */
 let compiler: Ajv | undefined;
