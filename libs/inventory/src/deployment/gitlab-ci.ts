@@ -9,7 +9,7 @@ import { substitute } from './substitute';
 /** The value of a variable; undefined where it has none that the file says. */
 type Variables = (name: string) => string | undefined;
 
-/** Images that jobs of GitLab run in, and those of their services, with the variables that the file itself sets. */
+/** Images that jobs of GitLab run in, and those of their services, with the variables that the file itself sets. What it includes is apart. */
 export const gitlabCi: Format = {
   id: 'gitlab-ci',
   label: '.gitlab-ci.yml and *.gitlab-ci.yml',
@@ -19,6 +19,7 @@ export const gitlabCi: Format = {
     for (const document of parseYaml(text)) {
       const shared = withVariables(() => undefined, document);
       addImages(list, lines, document, shared);
+      addIncluded(list, lines, valueAt(document, 'include'));
       if (!isFields(document)) continue;
       // `default` has the form of a job; other keywords have neither image nor services.
       for (const [name, job] of Object.entries(document)) {
@@ -27,6 +28,30 @@ export const gitlabCi: Format = {
     }
   },
 };
+
+/**
+ * Files of the repository are read, too, whose paths begin at its root, where this file usually lies; all else is GitLab's to fetch. Source:
+ * docs.gitlab.com, "include".
+ */
+function addIncluded(list: EntryList, lines: ScalarLines, include: unknown): void {
+  for (const item of Array.isArray(include) ? (include as unknown[]) : [include]) {
+    const isText = typeof item === 'string';
+    const local = isText && !item.includes('://') ? item : stringAt(item, 'local');
+    const other = isText ? item : ELSEWHERE.map((key) => stringAt(item, key)).find((written) => written !== undefined);
+    const written = local ?? other;
+    if (written === undefined) continue;
+    const line = lines.lineOf(ANY_NAME, written);
+    if (written.includes('$')) list.addApart(`include ${written}`, 'variable', line);
+    else list.addApart(`include ${written}`, local === undefined ? 'url' : 'path', line);
+    if (local === undefined || /[*$]/.test(local)) continue;
+    const path = local.replace(/^\/+/, '');
+    list.addReference({ path, format: 'gitlab-ci', isPart: false, ...(line !== undefined && { line }) });
+  }
+}
+
+const ELSEWHERE = ['remote', 'project', 'component', 'template'];
+/** A key of any name, as a pattern. */
+const ANY_NAME = '[\\w-]+';
 
 function addImages(list: EntryList, lines: ScalarLines, job: unknown, variables: Variables): void {
   for (const image of [valueAt(job, 'image'), ...arrayAt(job, 'services')]) {

@@ -37,7 +37,10 @@ export const kubernetes: Format = {
     const objects = documents.filter(isObject);
     if (objects.length === 0) throw new UnreadableFileError('holds no object with apiVersion and kind');
     for (const object of objects) {
-      if (object['kind'] === 'Kustomization') addReplacements(list, lines, object);
+      if (object['kind'] === 'Kustomization') {
+        addReplacements(list, lines, object);
+        addFetched(list, lines, object);
+      }
       addContainers(list, lines, object);
       if (isCustom(object)) addOperatorImages(list, lines, valueAt(object, 'spec'));
     }
@@ -94,6 +97,28 @@ function addReplacements(list: EntryList, lines: ScalarLines, kustomization: Fie
     if (name === undefined || (tag ?? digest) === undefined) continue;
     const line = tag === undefined ? lines.lineOf('digest', digest ?? '') : lines.lineOf('newTag', tag);
     addImage(list, `${name}${tag === undefined ? '' : `:${tag}`}${digest === undefined ? '' : `@${digest}`}`, line);
+  }
+}
+
+/** What Kustomize fetches: resources of other repositories, and charts. */
+function addFetched(list: EntryList, lines: ScalarLines, kustomization: Fields): void {
+  for (const key of ['resources', 'bases', 'components']) {
+    for (const resource of arrayAt(kustomization, key)) {
+      if (typeof resource === 'string' && /:\/\/|^git@|\?ref=|^[\w-]+(?:\.[\w-]+)+\//.test(resource))
+        list.addApart(
+          resource,
+          /^https?:\/\/[^?]*\.ya?ml$/.test(resource) ? 'url' : 'git',
+          lines.lineOf(key, resource),
+        );
+    }
+  }
+  for (const chart of arrayAt(kustomization, 'helmCharts')) {
+    const name = stringAt(chart, 'name') ?? '';
+    list.addApart(
+      `chart ${name} ${stringAt(chart, 'version') ?? ''}`.trim(),
+      'unsupported',
+      lines.lineOf('name', name),
+    );
   }
 }
 
