@@ -7,6 +7,7 @@ import type { CalendarDate, Cycle } from './product';
 import type { ImageReader, ReadPart } from './read-part';
 import { isRetiredRuntime, retiredImage } from './retired-images';
 import { statusOn } from './status';
+import { isBuildVariant, withNeededRuntimes } from './runtime-needs';
 import { lastingCandidates } from './upgrade-targets';
 import { isPinned, spellCycle } from './version-spelling';
 
@@ -54,7 +55,7 @@ export function possibleMoves(reference: ImageReference, reader: ImageReader): r
   const moves: PossibleMove[] = [];
   for (const cycles of combinations(parts.map((one) => cyclesFor(one, reader.today)))) {
     if (moves.length === COMBINATIONS_MAX) break;
-    if (cycles.every((cycle) => cycle === undefined)) continue;
+    if (cycles.every((cycle) => cycle === undefined) || !fits(parts, cycles, reader.today)) continue;
     moves.push({
       cycles: parts.flatMap(({ match }, at) => cycles[at] ?? match?.cycle ?? []),
       tag: () => moveTag(reference, parts, cycles, reader),
@@ -63,12 +64,18 @@ export function possibleMoves(reference: ImageReference, reader: ImageReader): r
   return moves;
 }
 
+/** No JDK among them is older than what the product needs. */
+function fits(parts: readonly ReadPart[], cycles: readonly (Cycle | undefined)[], today: CalendarDate): boolean {
+  return withNeededRuntimes(parts, cycles, today).every((cycle, at) => cycle === cycles[at]);
+}
+
 /**
  * Where a part may go: undefined, which is to stay, and then every newer cycle that has not ended and ends later, the smallest
  * step first. What has ended cannot stay: nobody builds it again on another base system, nor anything new on it.
  */
-function cyclesFor({ part, product, match }: ReadPart, today: CalendarDate): readonly (Cycle | undefined)[] {
-  if (product === undefined || match === undefined) return [undefined];
+function cyclesFor(one: ReadPart, today: CalendarDate): readonly (Cycle | undefined)[] {
+  const { part, product, match } = one;
+  if (product === undefined || match === undefined || isBuildVariant(one, today)) return [undefined];
   const stay = statusOn(match.cycle, today) === 'eol' ? [] : [undefined];
   return part.at === null ? stay : [...stay, ...newerFor(part.role, product, match.cycle, today)];
 }
@@ -167,10 +174,10 @@ function rewrite(tag: string, changes: readonly Change[], texts: readonly string
 }
 
 /**
- * Words of one build or one stage of a version: a day (`bookworm-20240211`), the build of a JDK (`8u472-b08`), a candidate
- * (`12.0-noble-rc`). Nobody knows those of another version, and its release needs none.
+ * Words of one build or one stage of a version: a day (`bookworm-20240211`), the build of a JDK (`8u472-b08`), a cumulative update of SQL
+ * Server (`2017-CU31`), a candidate (`12.0-noble-rc`). Nobody knows those of another version, and its release needs none.
  */
-const BUILD_WORD = /^(?:20\d{6}(?:\.\d+)?|b\d\d|(?:alpha|beta|rc)[\d.]*)$/i;
+const BUILD_WORD = /^(?:20\d{6}(?:\.\d+)?|b\d\d|cu\d\d?|(?:alpha|beta|rc)[\d.]*)$/i;
 
 function withoutBuildWords(tag: string): string {
   return tag

@@ -9,6 +9,7 @@ import { possibleMoves } from './image-moves';
 import type { ImageComponent, ImageOutcome } from './image-report';
 import { imageTableRows } from './image-table';
 import { imageUpgradeOf } from './image-upgrade';
+import { isBuildVariant } from './runtime-needs';
 import { matchImageVersion, type ImageVersionMatch } from './image-version-match';
 import type { IndexedProduct } from './indexed-product';
 import type { CalendarDate, Cycle } from './product';
@@ -153,7 +154,8 @@ export class ImageCatalogue {
 
   private advise(one: ReadPart, today: CalendarDate, options?: UpgradeOptions): AdvisedPart {
     const { part, product, match } = one;
-    const upgrade = product && match && upgradeOf(product, match.cycle, today, options);
+    const stays = isBuildVariant(one, today);
+    const upgrade = stays ? undefined : product && match && upgradeOf(product, match.cycle, today, options);
     return { part, product, match, upgrade };
   }
 

@@ -4,6 +4,7 @@ import type { ImageTarget, ImageTargetPart, ImageUpgrade, NoImageTargetReason } 
 import { whyNoImageTarget } from './image-upgrade-advice';
 import type { CalendarDate, Cycle } from './product';
 import type { AdvisedPart, ImageReader, ReadPart } from './read-part';
+import { withNeededRuntimes } from './runtime-needs';
 import { statusOn } from './status';
 import { isEnding } from './upgrade-targets';
 import { toTarget, type Upgrade, type UpgradeTarget } from './upgrade';
@@ -74,7 +75,9 @@ function targetOf(
   reader: ImageReader,
   stepOf: (part: AdvisedPart) => UpgradeTarget | null | undefined,
 ): ImageTarget | null {
-  const goals = parts.map((one) => cycleAtLeast(one, stepOf(one)?.cycle, reader.today));
+  const wanted = parts.map((one) => cycleAtLeast(one, stepOf(one)?.cycle, reader.today));
+  const goals = withNeededRuntimes(parts, wanted, reader.today);
+  if (!hasAll(goals)) return null;
   const tag = moveTag(reference, parts, goals, reader);
   if (tag === undefined) return null;
   const components = parts.flatMap((one, at) => targetPart(one, goals[at], reader.today));
@@ -86,6 +89,10 @@ function targetOf(
     days_until_eol: soonestOf(components),
     components,
   };
+}
+
+function hasAll<T>(list: readonly (T | null)[]): list is readonly T[] {
+  return !list.includes(null);
 }
 
 function targetPart(

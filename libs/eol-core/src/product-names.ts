@@ -10,6 +10,10 @@ const PER_TYPO = 4;
 /** A name that goes on, or a word inside a name, is a weaker sign than a single typing error. */
 const CONTINUED = 4;
 const WORD_INSIDE = 12;
+/** A text that is the first word of a name (`docker` of Docker Engine) is a stronger one than two typing errors. */
+const WORD_FIRST = 6;
+/** Makes the shorter one of such names the closer one, and no other sign weaker. */
+const PER_CHAR_MORE = 0.001;
 /** Several words that all stand in a longer name (`SQL Server`) are a strong one. */
 const WORDS_INSIDE = 4;
 
@@ -93,7 +97,11 @@ export class ProductNames {
 
   /** One name is a word of the other, or all of its words are: `openjdk`, `my-node-app`, `SQL Server`. */
   private sharedWords({ squashed, words }: Spelling, found: Found): void {
-    const inside = (known: Spelling): void => found(known.productId, WORD_INSIDE + known.words.length);
+    const inside = (known: Spelling): void => {
+      const isFirst = known.words[0] === squashed;
+      const cost = isFirst ? WORD_FIRST + PER_CHAR_MORE * known.squashed.length : WORD_INSIDE + known.words.length;
+      found(known.productId, cost);
+    };
     if (squashed.length >= 3) this.byWord.get(squashed)?.forEach(inside);
     if (words.length > WORDS_MAX) return;
     for (const word of words) {

@@ -71,6 +71,14 @@ describe('product suggestions', () => {
     expect(suggestProducts(one, text)).toEqual(near ? [id] : []);
   });
 
+  it('are names that the text goes on from, where they are half of it', () => {
+    const php = new ProductIndex([makeProduct('php', ['8.5'], { label: 'PHP' })]);
+
+    expect(suggestProducts(php, 'phpzzz')).toEqual(['php']);
+    expect(suggestProducts(php, 'phpzzzz')).toEqual([]);
+    expect(suggestProducts(index, 'pythonish')).toEqual(['python']);
+  });
+
   it('are at most five, closest first', () => {
     expect(suggestProducts(index, 'gadgets')).toEqual([
       'gadgets',
@@ -147,6 +155,7 @@ describe('cycle suggestions', () => {
   it.each([
     ['a version newer than the list', python, '3.15.2', ['3.14', '3.13', '3.12', '3.9', '3.1']],
     ['a version in a gap', python, '3.10', ['3.9', '3.12', '3.13', '3.14', '3.1']],
+    ['a version between blanks', python, '  3.10 ', ['3.9', '3.12', '3.13', '3.14', '3.1']],
     ['a short version', python, '3', ['3.14', '3.13', '3.12', '3.9', '3.1']],
     ['a number with the product before it', python, 'Python 2.5', ['2.7', '3.14', '3.13', '3.12', '3.9']],
     ['a word', python, 'latest', ['3.14', '3.13', '3.12', '3.9', '3.1']],

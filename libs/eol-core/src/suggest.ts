@@ -6,6 +6,9 @@ import { matchVersion } from './version-match';
 /** Most suggestions of one answer. */
 export const SUGGESTIONS_MAX = 5;
 
+/** So many are asked whether they know a version. */
+const ASKED_MAX = 12;
+
 /** No name is longer; more of a text would only cost time. */
 const COMPARED_CHARS_MAX = 200;
 
@@ -22,13 +25,13 @@ export function suggestProducts(index: ProductIndex, text: string, version?: str
   });
   const closest = [...costs].sort(([idA, costA], [idB, costB]) => costA - costB || (idA < idB ? -1 : 1));
   const shared = sharedWord(meant.squashed).filter((id) => index.get(id) !== undefined);
-  const ids = [...knowingFirst(index, shared, version), ...closest.map(([id]) => id)];
+  const doubt = ([id]: readonly [string, number]): number => Number(!knows(index, id, version));
+  // Of those about equally close the ones that know the version: `oracle` 19 is the database.
+  const near = closest.slice(0, ASKED_MAX).sort((a, b) => Math.floor(a[1]) - Math.floor(b[1]) || doubt(a) - doubt(b));
+  const ids = [...shared.sort((a, b) => doubt([a, 0]) - doubt([b, 0])), ...near.map(([id]) => id)];
   return [...new Set(ids)].slice(0, SUGGESTIONS_MAX);
 }
 
-function knowingFirst(index: ProductIndex, ids: readonly string[], version: string | undefined): readonly string[] {
-  if (version === undefined) return ids;
-  const knows = (id: string): boolean => matchVersion(index.get(id)!, version) !== undefined;
-  const knowing = new Set(ids.filter(knows));
-  return [...knowing, ...ids.filter((id) => !knowing.has(id))];
+function knows(index: ProductIndex, id: string, version: string | undefined): boolean {
+  return version !== undefined && matchVersion(index.get(id)!, version) !== undefined;
 }

@@ -51,7 +51,7 @@ function isOfUnlistedLine(product: IndexedProduct, cycle: Cycle, text: string): 
 
 /** A version with hyphens for its blanks, as names of cycles are written. */
 export function withHyphens(bare: string): string {
-  return bare.replaceAll(/\s+/g, '-');
+  return /\s/.test(bare) ? bare.replaceAll(/\s+/g, '-') : bare;
 }
 
 /** A trimmed, lower-cased version without a leading `v` and without a package epoch (`5:7.0.15` → `7.0.15`). */

@@ -2,6 +2,7 @@ import { makeCycle, makeProduct } from '../testing/make-product';
 import { ProductIndex } from '../product-index';
 import type { Product } from '../product';
 import { readFullVersion } from './full-version';
+import { KNOWN_PACKAGES } from './known-packages';
 import { lifecycleOf, type KnownLifecycle } from './package-lifecycle';
 import { ProductPackages, type ReadPackageName } from './product-packages';
 
@@ -93,6 +94,19 @@ describe('packages that are products', () => {
     });
     expect(packagesOf(product('acme', [])).ownerOf(named('gem', 'actionpack'))).toBeUndefined();
   });
+
+  it.each(KNOWN_PACKAGES.map(({ product: id, purls }) => [id, purls] as const))(
+    'of %s are found by each of their names',
+    (id, purls) => {
+      const packages = packagesOf(product(id, ['pkg:npm/whatever']));
+
+      for (const purl of purls) {
+        const { ecosystem, names } = read(purl)!;
+        expect(packages.ownerOf({ ecosystem, names })).toMatchObject({ entry: { product: { id } } });
+      }
+      expect(id).toMatch(/^[a-z0-9][a-z0-9-]*$/);
+    },
+  );
 
   it('are not known at all from a snapshot that holds no identifiers', () => {
     expect(ProductPackages.of(new ProductIndex([makeProduct('rails', ['8.1'])]), read)).toBeUndefined();
