@@ -1,4 +1,4 @@
-import { isPlainText, keepSentName, nameSent, placeOf, quoted } from './wording';
+import { asClause, isPlainText, keepSentName, nameSent, placeOf, quoted } from './wording';
 
 it.each([
   ['plain text', true],
@@ -27,3 +27,10 @@ it('a list is called what its caller called it', () => {
 
 it('the place of a member names its parent where there is one', () =>
   expect([placeOf('', 'items'), placeOf('policy', 'fail_on')]).toEqual(['items', 'policy.fail_on']));
+
+it.each([
+  ['Name a release.', 'name a release'],
+  ['name a release', 'name a release'],
+  ['Did you mean 3.12?', 'did you mean 3.12?'],
+  ['', ''],
+])('%j is %j within a sentence', (sentence, clause) => expect(asClause(sentence)).toBe(clause));

@@ -30,3 +30,8 @@ export function nameSent(list: object, own: string): string {
 export function placeOf(parent: string, name: string): string {
   return parent === '' ? name : `${parent}.${name}`;
 }
+
+/** A sentence as part of a longer one: it begins small, and ends without a stop. */
+export function asClause(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, '');
+}

@@ -1,3 +1,4 @@
+import { asClause } from '@stackcheck/contract/wording';
 import type { Manifest } from '@stackcheck/datasets';
 import type { OsvIndex } from '@stackcheck/datasets/osv';
 import { PURL_TYPES, readPackage, SIMILAR_MAX, type UncheckedReason } from '@stackcheck/osv-core';
@@ -62,5 +63,5 @@ function doubtAbout(index: OsvSnapshot['index'], purl: string): string {
   const query = readPackage(purl);
   if (!query.ok || !index.covers(query.ecosystem) || index.isListed(query.ecosystem, query.names)) return '';
   const doubt = doubtOfName(query);
-  return doubt === undefined ? '' : `; ${doubt.charAt(0).toLowerCase()}${doubt.slice(1).replace(/\.$/, '')}`;
+  return doubt === undefined ? '' : `; ${asClause(doubt)}`;
 }

@@ -1,8 +1,8 @@
+import { asClause } from '@stackcheck/contract/wording';
 import type { EolCycle } from '@stackcheck/eol-core';
 import type { Upgrade } from '@stackcheck/eol-core/upgrades';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
-import { asClause } from './as-clause';
 import { inDays, onDay } from './as-of';
 import { shortened } from './component';
 import type { ImagePartResult, ImageResult, ItemResult } from './parts';

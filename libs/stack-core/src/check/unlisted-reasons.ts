@@ -1,6 +1,6 @@
+import { asClause } from '@stackcheck/contract/wording';
 import type { Policy } from '../policy';
 import type { StackRef } from '../stack';
-import { asClause } from './as-clause';
 import { shortened } from './component';
 import { said, type PackagePlace } from './package-place';
 import type { PackageFinding } from './parts';

@@ -1,4 +1,4 @@
-import { asClause } from '../check/as-clause';
+import { asClause } from '@stackcheck/contract/wording';
 import { NAME_DISTRO } from '../check/package-place';
 import { oneOf } from '../check/one-of';
 import type { StackParts } from '../check/parts';
