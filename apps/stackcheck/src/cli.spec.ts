@@ -193,6 +193,16 @@ describe('inventory', () => {
     });
   });
 
+  test('says which files were read where nothing is in them', async () => {
+    line.write('Dockerfile', '# nothing yet\n');
+
+    expect(await line.run(['inventory'])).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: ['Nothing was found in Dockerfile.'],
+    });
+  });
+
   test('does not look into what was installed, nor at what is left out', async () => {
     line.write('node_modules/a/package-lock.json', LOCK).write('test/fixtures/package-lock.json', LOCK);
 

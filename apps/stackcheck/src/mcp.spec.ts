@@ -110,6 +110,19 @@ describe('below the roots', () => {
     expect(JSON.stringify(data)).not.toContain('secret');
   });
 
+  test('a file that another one names and that is not there, or lies outside, is a problem of that one', async () => {
+    line.write('app/requirements.txt', `-r base.txt\n-r ${outside}/go.mod\n`);
+    await open(['--root', 'app']);
+
+    const { data } = await client.call('read_project', { path: 'requirements.txt' });
+
+    const [file] = (data as { files: { problems: { message: string; line: number }[] }[] }).files;
+    expect(file!.problems).toEqual([
+      { message: 'names "base.txt", which is not there, or not below what may be read', line: 1 },
+      { message: `names "${outside}/go.mod", which is not there, or not below what may be read`, line: 2 },
+    ]);
+  });
+
   test('the configuration of a project must not be a link that leads out', async () => {
     symlinkSync(join(outside, 'stackcheck.toml'), join(line.folder, 'app', 'stackcheck.toml'));
     await open(['--source', 'demo']);

@@ -44,7 +44,7 @@ test('requirements that are not there are a problem, and left out where a patter
 
   expect(await read('requirements.txt', '--exclude', 'there.in')).toMatchObject({
     code: 3,
-    entries: ['requirements.txt:1 pkg:pypi/flask@2.0.1', 'requirements.txt:2 names nowhere.txt, which is not there'],
+    entries: ['requirements.txt:1 pkg:pypi/flask@2.0.1', 'requirements.txt:2 names "nowhere.txt", which is not there'],
   });
 });
 
@@ -73,17 +73,21 @@ test('a file that leads back to itself, or to a device, ends', async () => {
   });
 });
 
-test('what lies outside of what may be read is left out, whichever file names it', () => {
+test('what lies outside of what may be read is not read, whichever file names it', () => {
   line.write('in/requirements.txt', 'flask\n').write('in/base.txt', '').write('secret.txt', 'flask==1.0\n');
   symlinkSync('../secret.txt', join(line.folder, 'in', 'link.txt'));
   const roots = new Roots(['in'], line.folder);
   const search = { cwd: line.folder, exclude: [], within: (file: string) => roots.within(file) };
   const [found] = [...findFiles(['in/requirements.txt'], search)];
 
-  for (const path of ['../secret.txt', 'link.txt', join(line.folder, 'secret.txt')]) {
-    expect(referredFile(path, 'in/requirements.txt', search)).toBeUndefined();
+  for (const path of ['../secret.txt', 'link.txt', join(line.folder, 'secret.txt'), 'none.txt', 'a\0b']) {
+    const named = referredFile(path, 'in/requirements.txt', search);
+    expect(named).toEqual({ path: expect.any(String), why: 'is not there, or not below what may be read' });
     expect(found?.read().near?.(path)).toBeUndefined();
   }
-  expect(referredFile('base.txt', 'in/requirements.txt', search)).toMatchObject({ path: 'in/base.txt', there: true });
+  expect(referredFile('base.txt', 'in/requirements.txt', search)).toMatchObject({
+    path: 'in/base.txt',
+    read: expect.any(Function),
+  });
   expect(found?.read().near?.('base.txt')).toHaveLength(0);
 });

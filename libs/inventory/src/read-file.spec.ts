@@ -1,3 +1,4 @@
+import { FILE_LIMITS } from './entries/limits';
 import { FORMATS } from './formats';
 import { formatNamed, formatOf, readFile } from './read-file';
 
@@ -46,6 +47,17 @@ describe('readFile', () => {
       { path: 'e.yml', format: 'compose', isPart: true, line: 9 },
     ]);
     expect(read(utf8('services:\n  a: { image: nginx }\n'), 'compose.yaml')).not.toHaveProperty('refers');
+  });
+
+  it('says that it names no more files where there are too many', () => {
+    const names = Array.from({ length: FILE_LIMITS.referencesMax + 2 }, (_, at) => `-r ${at}.txt\n`);
+
+    const found = read(utf8(names.join('')), 'requirements.txt');
+
+    expect(found?.refers).toHaveLength(FILE_LIMITS.referencesMax);
+    expect(found?.problems).toEqual([
+      { message: 'names more than 1000 files; those after them were not read: split it', line: 1_001 },
+    ]);
   });
 
   it('knows no format of other files', () => {

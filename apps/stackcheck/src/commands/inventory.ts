@@ -4,6 +4,7 @@ import { EXIT, type ExitCode } from '../program/exit-code';
 import { VERSION } from '../program/version';
 import { NO_CATALOGUE, withProducts } from '../stack/product-catalogue';
 import { readFiles, type ReadOptions } from '../stack/read-files';
+import { plainLine } from '../terminal/plain-line';
 import type { Streams } from '../terminal/streams';
 
 /** Flags of `inventory`. */
@@ -26,6 +27,8 @@ export function inventory(paths: readonly string[], flags: InventoryFlags, strea
   const files = readFiles(paths.length === 0 ? ['.'] : paths, flags, streams);
   streams.write(WRITERS[flags.format](files));
   if (files.length === 0) streams.note('Nothing was read: no file here is of a kind that is read.');
+  else if (!files.map(withItsProducts).some(hasEntries))
+    streams.note(`Nothing was found in ${plainLine(files[0]!.path)}${files.length > 1 ? ', …' : ''}.`);
   return files.some(({ problems }) => problems.length > 0) ? EXIT.unreadable : EXIT.ok;
 }
 
@@ -62,9 +65,9 @@ function hasEntries({ packages, images, products, apart, problems }: FileInvento
 function toLines(file: FileInventory): string {
   const { path, format, packages, images, products, apart, problems } = file;
   const row = (kind: string, text: string, line: number | undefined): string =>
-    `  ${kind.padEnd(8)} ${text}${line === undefined ? '' : `  :${line}`}\n`;
+    `  ${kind.padEnd(8)} ${plainLine(text)}${line === undefined ? '' : `  :${line}`}\n`;
   return [
-    `${path}  (${format})\n`,
+    `${plainLine(path)}  (${format})\n`,
     ...products.map(({ product, version, from, line }) =>
       row('product', `${product} ${version ?? '?'}  ${from}`, line),
     ),

@@ -69,20 +69,27 @@ export function* findFiles(
   }
 }
 
+/** A file that another one names: to be read, or why it cannot be. */
+export type ReferredFile =
+  { readonly path: string; readonly read: () => InputFile } | { readonly path: string; readonly why: string };
+
 /**
- * A file that another one names, by its path from the folder of that; `there` is false where there is none. Undefined where it is left out.
+ * A file by its path from the folder of another one that names it. Undefined where a pattern leaves it out; nothing says whether something
+ * is there that may not be read.
  * @param from path of the other as it is shown
  */
 export function referredFile(
   path: string,
   from: string,
   { cwd, exclude, within }: FileSearch,
-): (Omit<FoundFile, 'isNamed'> & { readonly there: boolean }) | undefined {
+): ReferredFile | undefined {
   const file = resolve(cwd, dirname(from), path);
   const shown = shownPath(file, cwd);
-  const target = isExcluded(shown, exclude) ? undefined : within(file);
-  if (target === undefined) return undefined;
-  return { path: shown, there: existsSync(target), read: () => inputFile(file, target, shown, within) };
+  if (isExcluded(shown, exclude)) return undefined;
+  const target = within(file);
+  if (target === undefined) return { path: shown, why: 'is not there, or not below what may be read' };
+  if (!existsSync(target)) return { path: shown, why: 'is not there' };
+  return { path: shown, read: () => inputFile(file, target, shown, within) };
 }
 
 function inputFile(file: string, target: string, path: string, within: FileSearch['within']): InputFile {

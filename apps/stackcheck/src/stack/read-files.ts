@@ -1,3 +1,4 @@
+import { quoted } from '@stackcheck/contract/wording';
 import { formatNamed, FORMATS, readFile, type FileInventory } from '@stackcheck/inventory';
 import { CliError, EXIT } from '../program/exit-code';
 import { findFiles, referredFile, type FileSearch } from '../folder/find-files';
@@ -69,7 +70,10 @@ export function readFiles(
   return withUnlocked(withReferred(files, search), manifests);
 }
 
-/** With the files that they name, which may name others. One that is part of a file and is not there is a problem of it. */
+/** Characters of a path that another file names. */
+const PATH_SHOWN = 200;
+
+/** With the files that they name, which may name others. One that is part of a file and cannot be read is a problem of it. */
 function withReferred(files: readonly FileInventory[], search: FileSearch): readonly FileInventory[] {
   const all = [...files];
   const known = new Set(all.map(({ path }) => path));
@@ -79,12 +83,15 @@ function withReferred(files: readonly FileInventory[], search: FileSearch): read
     for (const { path, format, isPart, line } of file.path === INPUT_NAME ? [] : refers) {
       const found = referredFile(path, file.path, search);
       if (found === undefined || known.has(found.path)) continue;
-      if (found.there) {
+      if ('read' in found) {
         known.add(found.path);
         const inventory = readOne(found.path, found.read, formatNamed(format));
         if (inventory !== undefined) all.push(inventory);
       } else if (isPart)
-        missing.push({ message: `names ${path}, which is not there`, ...(line !== undefined && { line }) });
+        missing.push({
+          message: `names ${quoted(path, PATH_SHOWN)}, which ${found.why}`,
+          ...(line !== undefined && { line }),
+        });
     }
     all[index] = missing.length === 0 ? file : { ...file, problems: [...file.problems, ...missing] };
   }

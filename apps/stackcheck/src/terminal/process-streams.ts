@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { plainLine } from './plain-line';
 import type { Streams } from './streams';
 
 const STDIN = 0;
@@ -19,13 +20,13 @@ export function processStreams(): Streams {
     },
     note: (line) => {
       clear();
-      stderr.write(`${line}\n`);
+      stderr.write(`${line.split('\n').map(plainLine).join('\n')}\n`);
     },
     progress: (line) => {
       if (!isShown) return;
       clear();
       if (line === '') return;
-      stderr.write(line.slice(0, (stderr.columns ?? 80) - 1));
+      stderr.write(plainLine(line).slice(0, (stderr.columns ?? 80) - 1));
       hasProgress = true;
     },
     columns: stdout.isTTY === true ? stdout.columns : undefined,

@@ -57,6 +57,8 @@ function plainPurl(text: string): CanonicalPurl | undefined {
 /** Long qualifiers go, so that it may be longer than what it becomes. */
 const LENGTH_MAX = 4 * PURL_LENGTH_MAX;
 const QUALIFIERS_MAX = 32;
+/** Of a qualifier, in lower case (purl-spec). */
+const KEY = /^(?!\d)[a-z0-9._-]+$/;
 const UNPRINTABLE = /[\s\u0000-\u001f\u007f-\u009f\p{Cs}]/u;
 
 function decodedText({ namespace, name, version }: PurlParts): string {
@@ -86,13 +88,14 @@ function partsOf(text: string): PurlParts | undefined {
   const hasVersion = at > slash + 1;
   const segments = (hasVersion ? rest.slice(0, at) : rest).split('/').filter((segment) => segment !== '');
   const name = segments.pop();
-  if (name === undefined) return undefined;
+  const given = pairs.map(qualifier).filter(([key, value]) => key !== '' && value !== '');
+  if (name === undefined || !given.every(([key]) => KEY.test(key))) return undefined;
   return {
     type: type.toLowerCase(),
     namespace: segments.map(decodeURIComponent).join('/'),
     name: decodeURIComponent(name),
     version: hasVersion ? decodeURIComponent(rest.slice(at + 1)) : '',
-    qualifiers: new Map(pairs.map(qualifier).filter(([key, value]) => key !== '' && value !== '')),
+    qualifiers: new Map(given),
     subpath: decodeURIComponent(subpath),
   };
 }
@@ -138,6 +141,7 @@ const PACKAGE_TYPES: ReadonlySet<string> = new Set<PackageType>([
   'nuget',
   'pub',
   'pypi',
+  'swift',
 ]);
 
 function isPackageType(type: string): type is PackageType {

@@ -84,10 +84,16 @@ export class EntryList {
     this.problems.set(message, { message, ...placeOf(line) });
   }
 
-  /** Another file to be read. */
+  /** Another file to be read. Beyond their bound none is added, and a problem says so once. */
   addReference(reference: FileReference): void {
-    if (this.references.size < FILE_LIMITS.referencesMax && !this.references.has(reference.path))
-      this.references.set(reference.path, reference);
+    const { path, line } = reference;
+    if (this.references.has(path)) return;
+    if (this.references.size < FILE_LIMITS.referencesMax) this.references.set(path, reference);
+    else
+      this.addProblem(
+        `names more than ${FILE_LIMITS.referencesMax} files; those after them were not read: split it`,
+        line,
+      );
   }
 
   /** Files that were named, in their order. */

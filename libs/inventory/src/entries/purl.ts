@@ -14,9 +14,11 @@ export type PackageType =
 export function packageUrl(type: PackageType, name: string, version: string): string | undefined {
   if (name.length + version.length > PURL_LENGTH_MAX || UNPRINTABLE.test(name) || UNPRINTABLE.test(version))
     return undefined;
-  const { separator = '/', parts: [least, most] = [1, 1], fold } = FORMS[type];
-  const parts = (fold === undefined ? name : fold(name)).split(separator);
+  const { separator = '/', parts: [least, most] = [1, 1], fold, form } = FORMS[type];
+  const folded = fold === undefined ? name : fold(name);
+  const parts = folded.split(separator);
   if (parts.length < least || parts.length > most || parts.includes('') || version === '') return undefined;
+  if (form?.test(folded) === false) return undefined;
   const purl = `pkg:${type}/${parts.map(escaped).join('/')}@${escaped(version)}`;
   return purl.length > PURL_LENGTH_MAX ? undefined : purl;
 }
@@ -31,6 +33,8 @@ interface NameForm {
   readonly parts?: readonly [number, number];
   /** The one spelling of all that the registry takes for the same package. */
   readonly fold?: (name: string) => string;
+  /** Which texts are a name, once folded; any where absent. */
+  readonly form?: RegExp;
 }
 
 const lower = (name: string) => name.toLowerCase();
@@ -45,7 +49,8 @@ const FORMS: Readonly<Record<PackageType, NameForm>> = {
   maven: { separator: ':', parts: [2, 2] },
   npm: { parts: [1, 2] },
   nuget: {},
-  pub: { fold: lower },
+  // Advisories have an underscore for each hyphen.
+  pub: { fold: lower, form: /^[a-z0-9_-]+$/ },
   // PEP 503.
   pypi: { fold: (name) => name.toLowerCase().replace(/[-_.]+/g, '-') },
   // A repository by its host and path.

@@ -1,8 +1,8 @@
 import type { EntryList } from '../entries/entry-list';
-import { UnreadableFileError, type Format } from '../entries/format';
-import { parseJson } from '../syntax/json';
+import type { Format } from '../entries/format';
+import { parseJsonObject } from '../syntax/json';
 import { KeySearch } from '../syntax/line-numbers';
-import { arrayAt, isFields, objectAt, stringAt } from '../syntax/values';
+import { arrayAt, objectAt, stringAt } from '../syntax/values';
 
 /**
  * Locked packages; those of `packages-dev` are for development. Every package has a repository as its source, so that only one of a
@@ -14,8 +14,7 @@ export const COMPOSER_LOCK: Format = {
   label: 'composer.lock',
   matches: (path) => /(?:^|\/)composer\.lock$/.test(path),
   read({ text }, list) {
-    const lock = parseJson(text);
-    if (!isFields(lock)) throw new UnreadableFileError('is no composer.lock: it holds no object');
+    const lock = parseJsonObject(text, 'composer.lock');
     const lines = new KeySearch(text);
     for (const group of ['packages', 'packages-dev']) {
       for (const item of arrayAt(lock, group)) addLocked(item, group === 'packages-dev', lines, list);

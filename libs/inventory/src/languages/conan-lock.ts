@@ -1,8 +1,8 @@
 import type { EntryList } from '../entries/entry-list';
-import { UnreadableFileError, type Format } from '../entries/format';
-import { parseJson } from '../syntax/json';
+import type { Format } from '../entries/format';
+import { parseJsonObject } from '../syntax/json';
 import { KeySearch } from '../syntax/line-numbers';
-import { arrayAt, entriesAt, isFields, objectAt, stringAt } from '../syntax/values';
+import { arrayAt, entriesAt, objectAt, stringAt } from '../syntax/values';
 
 /**
  * References `name/version@user/channel#revision%time` of Conan 2 (`requires`, `build_requires`, `python_requires`) and of Conan 1
@@ -13,8 +13,7 @@ export const CONAN_LOCK: Format = {
   label: 'conan.lock of Conan 1 and 2',
   matches: (path) => /(?:^|\/)conan\.lock$/.test(path),
   read({ text }, list) {
-    const lock = parseJson(text);
-    if (!isFields(lock)) throw new UnreadableFileError('is no conan.lock: it holds no object');
+    const lock = parseJsonObject(text, 'conan.lock');
     const lines = new KeySearch(text);
     for (const [, node] of entriesAt(objectAt(lock, 'graph_lock'), 'nodes')) {
       const reference = stringAt(node, 'ref');

@@ -1,8 +1,8 @@
 import type { EntryList } from '../entries/entry-list';
-import { UnreadableFileError, type Format } from '../entries/format';
-import { parseJson } from '../syntax/json';
+import type { Format } from '../entries/format';
+import { parseJsonObject } from '../syntax/json';
 import { KeySearch } from '../syntax/line-numbers';
-import { eachEntryAt, entriesAt, isFields, stringAt } from '../syntax/values';
+import { eachEntryAt, entriesAt, stringAt } from '../syntax/values';
 
 /** Packages of every target framework of a .NET project. Source: NuGet's `PackagesLockFileFormat`, versions 1 and 2. */
 export const NUGET_LOCK: Format = {
@@ -10,8 +10,7 @@ export const NUGET_LOCK: Format = {
   label: 'packages.lock.json of NuGet',
   matches: (path) => /(?:^|\/)packages(?:\.[^/]+)?\.lock\.json$/.test(path),
   read({ text }, list) {
-    const lock = parseJson(text);
-    if (!isFields(lock)) throw new UnreadableFileError('is no packages.lock.json: it holds no object');
+    const lock = parseJsonObject(text, 'packages.lock.json');
     const lines = new KeySearch(text);
     for (const [framework] of entriesAt(lock, 'dependencies')) {
       lines.lineOf(JSON.stringify(framework));

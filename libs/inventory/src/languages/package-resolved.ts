@@ -1,9 +1,9 @@
 import type { ApartReason } from '../entries/entry';
 import type { EntryList } from '../entries/entry-list';
-import { UnreadableFileError, type Format } from '../entries/format';
-import { parseJson } from '../syntax/json';
+import type { Format } from '../entries/format';
+import { parseJsonObject } from '../syntax/json';
 import { KeySearch } from '../syntax/line-numbers';
-import { arrayAt, isFields, objectAt, stringAt } from '../syntax/values';
+import { arrayAt, objectAt, stringAt } from '../syntax/values';
 
 /**
  * Packages of Swift, each a repository by its address, in the versions 1 to 3 of this file. One by branch or commit alone, of a folder or of
@@ -14,8 +14,7 @@ export const PACKAGE_RESOLVED: Format = {
   label: 'Package.resolved of Swift',
   matches: (path) => /(?:^|\/)Package\.resolved$/.test(path),
   read({ text }, list) {
-    const root = parseJson(text);
-    if (!isFields(root)) throw new UnreadableFileError('is no Package.resolved: it holds no object');
+    const root = parseJsonObject(text, 'Package.resolved');
     const lines = new KeySearch(text);
     for (const pin of [...arrayAt(root, 'pins'), ...arrayAt(objectAt(root, 'object'), 'pins')])
       addPin(pin, lines, list);

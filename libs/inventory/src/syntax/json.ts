@@ -1,9 +1,11 @@
+import { UnreadableFileError } from '../entries/format';
 import { FILE_LIMITS } from '../entries/limits';
 import { syntaxFault, tooDeep, tooMany } from './fault';
 import { withoutComments } from './json-comments';
 import { jsonFaultOffset } from './json-fault';
 import { closingQuote } from './json-strings';
 import { lineAt } from './line-numbers';
+import { isFields, type Fields } from './values';
 
 /**
  * The value of a JSON text. Numbers are JavaScript's; a key that comes twice has its last value. Walk it with the functions of
@@ -17,6 +19,17 @@ export function parseJson(text: string): unknown {
   } catch {
     throw jsonFault(text);
   }
+}
+
+/**
+ * As {@link parseJson}, of a text that is one object.
+ * @param file its name, for who reads that it is none
+ * @throws UnreadableFileError as {@link parseJson}, and where it is something else
+ */
+export function parseJsonObject(text: string, file: string): Fields {
+  const value = parseJson(text);
+  if (!isFields(value)) throw new UnreadableFileError(`is no ${file}: it holds no object`);
+  return value;
 }
 
 /**
