@@ -1,6 +1,6 @@
 import type { MetaDeps } from '@stackcheck/queries';
 import { noItemKnown, type EolCheckInput } from '@stackcheck/queries/eol';
-import { checkText } from './check-text';
+import { checkBytes, checkReport, writeInString } from './check-report';
 import { inString, keepInString } from './text-in-json';
 
 /**
@@ -13,12 +13,12 @@ export function checkAnswer(
 ): { readonly bytes: Uint8Array; readonly contentType: string } | undefined {
   if (asOf !== undefined && asOf !== null) return undefined;
   const snapshot = deps.data('eol');
-  const report = checkText(snapshot.index, items, deps.today);
+  const report = checkReport(snapshot.index, items, deps.today);
   if (report.matched === 0) throw noItemKnown(items, snapshot);
   const meta = JSON.stringify(deps.metaOf('eol'));
-  const bytes = Buffer.from(`{"data":${report.text},"meta":${meta}}`);
+  const bytes = checkBytes(report, '{"data":', `,"meta":${meta}}`);
   keepInString(bytes, (into, at) => {
-    const end = report.writeInString(into, at + into.write('{\\"data\\":', at));
+    const end = writeInString(report, into, at + into.write('{\\"data\\":', at));
     return end + into.write(`,\\"meta\\":${inString(meta)}}`, end);
   });
   return { bytes, contentType: 'application/json' };

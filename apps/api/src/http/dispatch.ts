@@ -135,8 +135,14 @@ export class Dispatch {
   ): Promise<void> {
     const { sales, baseUrl, clientAddress, onUnexpected } = this.deps;
     const presence = new ClientPresence(request, response);
+    // Written out and not spread, as in `verifyPayment`.
     const sale = await sales.sell({
-      ...call,
+      route: call.route,
+      target: call.target,
+      resource: call.resource,
+      pins: call.pins,
+      nowMs: call.nowMs,
+      priced: call.priced,
       input,
       client: clientAddress(request),
       payment,

@@ -51,13 +51,20 @@ export class PaymentRails {
 
   private async byX402(
     call: Call,
-    { rail: _rail, ...sent }: Extract<SentPayment, { rail: 'x402' }>,
+    sent: Extract<SentPayment, { rail: 'x402' }>,
     takesBody: boolean,
   ): Promise<GateRefusal | (() => Promise<Admission>)> {
     const gate = this.deps.gate!;
+    // Written out and not spread, as in `verifyPayment`.
+    const asked = this.asked(call);
     const presented: PresentedPayment = {
-      ...this.asked(call),
-      ...sent,
+      route: asked.route,
+      resourceUrl: asked.resourceUrl,
+      offeredUrl: asked.offeredUrl,
+      client: asked.client,
+      paymentSignature: sent.paymentSignature,
+      xPayment: sent.xPayment,
+      payload: sent.payload,
       fingerprint: () => this.fingerprint(call),
       isGone: () => call.isGone(),
     };

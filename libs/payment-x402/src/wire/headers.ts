@@ -1,5 +1,5 @@
 import { LIMITS } from '@stackcheck/contract';
-import { fromBase64, toBase64 } from './base64';
+import { textFromBase64, textToBase64 } from './base64';
 import { parseStrictJson, type JsonFault } from './strict-json';
 
 /** Nesting of a payment: payload, accepted, extensions, one extension, its info and its schema stay below this. */
@@ -19,7 +19,7 @@ export type DecodedHeader =
 
 /** A value as base64 of its JSON, in the standard alphabet with padding, which is all official clients decode. */
 export function encodeHeader(value: unknown): string {
-  return toBase64(UTF8.encode(JSON.stringify(value)));
+  return textToBase64(JSON.stringify(value));
 }
 
 /**
@@ -30,7 +30,7 @@ export function decodeHeader(text: string): DecodedHeader {
   if (text.length > LIMITS.paymentHeaderBytesMax)
     return fault(`The payment header is longer than ${LIMITS.paymentHeaderBytesMax} characters.`);
   if (!isBase64(text)) return fault('The payment header is not standard base64.');
-  const json = utf8(fromBase64(text));
+  const json = textFromBase64(text);
   if (json === null) return fault('The payment header is base64, but not of UTF-8 text.');
   const parsed = parseStrictJson(json, DEPTH_MAX);
   return parsed.ok ? parsed : fault(FAULT_TEXT[parsed.fault]);
@@ -40,17 +40,6 @@ export function decodeHeader(text: string): DecodedHeader {
 function isBase64(text: string): boolean {
   if (!STANDARD_BASE64.test(text)) return false;
   return text.endsWith('=') ? text.length % 4 === 0 : text.length % 4 !== 1;
-}
-
-const UTF8 = new TextEncoder();
-const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function utf8(bytes: Uint8Array): string | null {
-  try {
-    return STRICT_UTF8.decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 function fault(message: string): DecodedHeader {
