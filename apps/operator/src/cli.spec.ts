@@ -208,7 +208,12 @@ describe('payments', () => {
     }
   });
 
-  it('says in one line that there is no ledger', async () => {
+  it.each([
+    ['there is no ledger', null],
+    ['the file is none', Buffer.alloc(100_000, 'no ledger')],
+  ])('says in one line that %s', async (_what, bytes) => {
+    if (bytes !== null) writeFileSync(join(folder, 'payments.db'), bytes);
+
     const { code, err } = await run('list');
 
     expect(code).toBe(1);

@@ -76,7 +76,7 @@ here('a statement that nobody acknowledged (skipped where no PostgreSQL can star
     const waiting = async () =>
       (
         await database.server.run(
-          "SELECT 1 FROM pg_stat_activity WHERE application_name = 'stackcheck claims' AND state = 'active'",
+          "SELECT 1 FROM pg_stat_activity WHERE application_name = 'stackcheck payments' AND state = 'active'",
         )
       ).length;
     while ((await waiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -216,19 +216,6 @@ here('nodes over one PostgreSQL (skipped where none can start)', () => {
     expect(reported).toEqual([{ kind: 'away', detail: 'LEDGER_AWAY' }]);
   });
 
-  it('refuses to start while a living one is configured otherwise, but not for a dead one', async () => {
-    const agreed = { terms: 'a', keys: 'k' };
-    const one = await database.open('one', { times: QUICK, agreed });
-    const start = (bootId: string, change: Partial<typeof agreed>) =>
-      database.open(bootId, { times: QUICK, agreed: { ...agreed, ...change } });
-
-    await expect(start('two', { terms: 'b' })).rejects.toThrow('other values of PAY_TO, NETWORK');
-    await expect(start('three', { keys: 'l' })).rejects.toThrow('other values of RECEIPT_KEY or L402_SECRET');
-    kill(one);
-
-    expect((await start('four', { terms: 'b' })).ledger.bootId).toBe('four');
-  });
-
   it('keeps a chain of events for each, whose changes and lost ends show', async () => {
     const [one, two] = [await database.open('one', { times: STILL }), await database.open('two', { times: STILL })];
     for (const store of [one, two, one, two]) {

@@ -62,6 +62,10 @@ here('a server that would lose payments (skipped where none can start)', () => {
     try {
       const open = (url: string) => openPostgresPayments({ url, bootId: 'boot-1', place: 'here', standby: 'required' });
       await expect(open(database.server.url('other'))).rejects.toThrow('there is no such database (3D000)');
+      const stranger = database.server.url().replace('owner@', 'stranger@');
+      await expect(open(stranger)).rejects.toThrow(
+        'there is no such role, or pg_hba.conf does not let it in from here (28000)',
+      );
       const opening = open(database.server.url());
       await expect(opening).rejects.toMatchObject({
         name: 'ServerRefusedError',

@@ -15,7 +15,7 @@ import { sandboxNonces } from './ledger/sandbox-nonces';
 import { moment, type Moments } from './node/elapsed';
 import { NodeLocks } from './node/node-locks';
 import { NODE_TIMES, type NodeTimes } from './node/node-times';
-import { Pulse } from './node/pulse';
+import { Pulse, type Agreed } from './node/pulse';
 import { RefusalExchange } from './node/refusal-exchange';
 import { postgresReader } from './reader/payment-reader';
 import { cluster, type Cluster } from './reader/cluster';
@@ -27,8 +27,7 @@ export interface NodePaymentsConfig {
   readonly bootId: string;
   /** Same for this process after a restart, and for no other one that runs. */
   readonly place: string;
-  /** Digests of what all nodes must agree on: terms, and keys. */
-  readonly agreed?: { readonly terms: string; readonly keys: string };
+  readonly agreed?: Partial<Agreed>;
   /** Other than `NODE_TIMES`, in tests. */
   readonly times?: Partial<NodeTimes>;
   /** Other than the clocks of this machine, in tests. */
@@ -131,13 +130,14 @@ class PostgresPaymentStore implements PaymentStore {
   private beats = 0;
 
   constructor(config: NodePaymentsConfig, connect: Connector) {
-    const { bootId, place, agreed = { terms: '', keys: '' }, now = moment } = config;
+    const { bootId, place, now = moment } = config;
+    const agreed = { terms: '', keys: '', watchKeys: [], ...config.agreed };
     const times = { ...NODE_TIMES, ...config.times };
     const lane = (name: string): Lane => new Lane(() => connect(name, true));
     this.lanes = {
       reads: lane('reads'),
-      claims: lane('claims'),
-      settles: lane('settles'),
+      payments: lane('payments'),
+      morePayments: lane('more payments'),
       writes: lane('writes'),
       pulse: lane('pulse'),
     };
@@ -145,7 +145,7 @@ class PostgresPaymentStore implements PaymentStore {
     const events = new EventWriter(bootId, new EventChain(), this.lanes.writes, () => now().monotonicMs);
     this.refusals = new RefusalExchange(bootId, this.lanes.pulse, now);
     this.pulse = new Pulse(
-      { bootId, place, ...agreed },
+      { bootId, place, agreed },
       {
         lane: this.lanes.pulse,
         events,
@@ -195,6 +195,8 @@ class PostgresPaymentStore implements PaymentStore {
   readonly pausedBy = (): string | undefined => this.pulse.paused;
 
   readonly nodes = (): number => this.pulse.nodes;
+
+  readonly clockAheadMs = (): number | undefined => this.pulse.clockAheadMs;
 
   readonly shareRefusals = (limit: RefusalLimit): RefusalLimit => this.refusals.share(limit);
 

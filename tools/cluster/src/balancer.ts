@@ -12,25 +12,37 @@ const LOOK_EVERY_MS = 500;
 const LOOK_TIMEOUT_MS = 2_000;
 const HOST = '127.0.0.1';
 
+/** What balancers differ in. */
+export interface BalancerOptions {
+  /** Between two looks at `/readyz`. */
+  readonly lookEveryMs?: number;
+  /** How many nodes each connection is offered to; all of them that are ready unless said. */
+  readonly tries?: number;
+}
+
 /**
  * Passes TCP connections on, in turn, to the nodes whose `/readyz` answers 200, as last looked, on loopback. Bytes are not touched; a
  * connection that nobody takes is closed.
  * @throws Error with code EADDRINUSE when the port is taken
  */
-export async function startBalancer(port: number, nodePorts: readonly number[]): Promise<Balancer> {
+export async function startBalancer(
+  port: number,
+  nodePorts: readonly number[],
+  { lookEveryMs = LOOK_EVERY_MS, tries = nodePorts.length }: BalancerOptions = {},
+): Promise<Balancer> {
   const ready = new Set<number>();
   let turn = 0;
   const look = (): Promise<unknown> =>
     Promise.all(nodePorts.map(async (node) => void ((await isReady(node)) ? ready.add(node) : ready.delete(node))));
   await look();
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  const timer = setInterval(() => void look(), lookEveryMs);
   const open = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (client) => {
     open.add(client);
     client.once('close', () => open.delete(client));
     const inTurn = nodePorts.filter((node) => ready.has(node));
     const first = inTurn.length === 0 ? 0 : turn++ % inTurn.length;
-    passOn(client, [...inTurn.slice(first), ...inTurn.slice(0, first)]);
+    passOn(client, [...inTurn.slice(first), ...inTurn.slice(0, first)].slice(0, tries));
   });
   await listening(server, port).catch((error: unknown) => {
     clearInterval(timer);

@@ -17,7 +17,7 @@ const PRODUCT = '/v1/eol/nodejs';
 
 /** What operators do according to docs/nodes.md, with real processes. */
 (there ? describe : describe.skip)(
-  'instances as operators handle them (needs a PostgreSQL, and `npm run build`)',
+  'instances as operators handle them (needs a PostgreSQL, and `npm run build`, in part CAMPAIGN=full)',
   () => {
     const scratch = new Scratch();
     let database: PostgresServer;

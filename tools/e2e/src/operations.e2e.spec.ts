@@ -69,7 +69,7 @@ built('the built API ends on a signal (needs `npm run build`)', () => {
     expect(facilitator.calls.settle).toBe(1);
   });
 
-  inFull('ends at once at the second signal, and the payment is there at the next start', async () => {
+  inFull('ends at once at the second signal, and the payment is there at the next start (CAMPAIGN=full)', async () => {
     const { app, buy, payment } = await selling();
     facilitator.settleMs = 20_000;
     const header = payment();
@@ -120,7 +120,7 @@ isolated('the built API with a disk or a kernel of its own (needs `npm run build
   });
 
   inFull(
-    'another process over the same ledger is refused, also from another container, and none is after kill -9',
+    'another process over the same ledger is refused, also from another container, and none is after kill -9 (CAMPAIGN=full)',
     async () => {
       const first = await selling();
       const refused = /it ended with 1.*another process of this machine takes payments/s;
@@ -135,24 +135,29 @@ isolated('the built API with a disk or a kernel of its own (needs `npm run build
     },
   );
 
-  inFull('another kernel may not take payments with the same ledger, and its error says why', async () => {
-    const first = await selling();
-    const otherKernel =
-      'echo 00000000-0000-0000-0000-000000000000 > "$DATA_DIR/boot"; mount --bind "$DATA_DIR/boot" /proc/sys/kernel/random/boot_id';
+  inFull(
+    'another kernel may not take payments with the same ledger, and its error says why (CAMPAIGN=full)',
+    async () => {
+      const first = await selling();
+      const otherKernel =
+        'echo 00000000-0000-0000-0000-000000000000 > "$DATA_DIR/boot"; mount --bind "$DATA_DIR/boot" /proc/sys/kernel/random/boot_id';
 
-    await expect(selling({ prepare: otherKernel })).rejects.toThrow(/it ended with 1.*another host .* takes payments/s);
-    expect((await first.buy()).status).toBe(200);
+      await expect(selling({ prepare: otherKernel })).rejects.toThrow(
+        /it ended with 1.*another host .* takes payments/s,
+      );
+      expect((await first.buy()).status).toBe(200);
 
-    first.app.signal('SIGTERM');
-    expect(await first.app.ended).toBe(0);
-    expect((await (await selling({ prepare: otherKernel })).buy()).status).toBe(200);
-  });
+      first.app.signal('SIGTERM');
+      expect(await first.app.ended).toBe(0);
+      expect((await (await selling({ prepare: otherKernel })).buy()).status).toBe(200);
+    },
+  );
 });
 
 const canTrace = spawnSync('strace', ['-e', 'trace=none', 'true']).status === 0;
 
 (canTrace ? built : describe.skip)('the built API on a disk that fails (needs `npm run build` and `strace`)', () => {
-  inFull('ends with 1 after the first failed sync, and has sent nothing', async () => {
+  inFull('ends with 1 after the first failed sync, and has sent nothing (CAMPAIGN=full)', async () => {
     const { app, buy } = await selling();
     expect((await buy()).status).toBe(200);
     const inject = 'inject=fsync,fdatasync:error=EIO';

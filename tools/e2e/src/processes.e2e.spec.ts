@@ -110,7 +110,7 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
   });
 
   inFull(
-    'the data folder is its owner’s alone; one that was made wider is warned of, and its keys are closed',
+    'the data folder is its owner’s alone; one made wider is warned of, and its keys are closed (CAMPAIGN=full)',
     async () => {
       const mode = (...parts: readonly string[]): string => (statSync(join(...parts)).mode & 0o777).toString(8);
       const dataDir = join(scratch.folder(), 'data');
@@ -143,7 +143,7 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
     expect((await run).stdout).toContain("status: '");
   });
 
-  inFull('the starter is published once: the second time it is left alone', async () => {
+  inFull('the starter is published once: the second time it is left alone (CAMPAIGN=full)', async () => {
     const dataDir = starterData();
     const first = await sandbox(dataDir);
     const before = (await eolHealth(first.url)).snapshot_id;
@@ -156,7 +156,7 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
     expect((await eolHealth((await sandbox(dataDir)).url)).snapshot_id).toBe(before);
   });
 
-  inFull('SIGTERM ends an idle API with code 0, although a client keeps its connection open', async () => {
+  inFull('SIGTERM ends an idle API with 0, although a client keeps its connection open (CAMPAIGN=full)', async () => {
     const { app, url } = await sandbox(starterData());
     const idle = connect(Number(new URL(url).port), '127.0.0.1');
     scratch.keep({ close: () => idle.destroy() });
@@ -216,7 +216,7 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
     expect(output).not.toContain('tok_do_not_print_me');
   });
 
-  inFull('--check-config accepts a production configuration and ends', async () => {
+  inFull('--check-config accepts a production configuration and ends (CAMPAIGN=full)', async () => {
     const { code, output } = await runApp('api', ['--check-config'], {
       DATA_DIR: scratch.folder(),
       PAYMENTS_MODE: 'facilitator',

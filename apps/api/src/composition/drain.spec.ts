@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { drain } from './drain';
+import { Pause } from '../operations/pause';
+import { announceEnd, drain } from './drain';
 import { Connections } from '../operations/connections';
 
 test('a client that connected and says nothing does not hold up the end', async () => {
@@ -15,4 +16,12 @@ test('a client that connected and says nothing does not hold up the end', async 
 
   expect(finished).toBe(true);
   socket.destroy();
+});
+
+test.each([undefined, { nodes: () => 1 }])('an end that nobody takes over from is not announced', async (store) => {
+  const pause = new Pause();
+
+  await announceEnd({ server: createServer(), pause, store });
+
+  expect(pause.state()).toEqual({ reasons: [], warnings: [] });
 });

@@ -1,6 +1,9 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PaymentStore } from '@stackcheck/payment-x402';
 import { closeSilentConnections } from '../operations/connections';
+import type { Pause } from '../operations/pause';
 
 /** What a drain waits for. */
 export interface DrainDeps {
@@ -8,6 +11,30 @@ export interface DrainDeps {
   /** Payments that are worked on, also those whose client has gone. */
   readonly payments: () => number;
   readonly limitMs: number;
+}
+
+/** Longer than a balancer waits that looks at /readyz each second. */
+const ANNOUNCED_MS = 2_500;
+/** For the next request of each connection that is open, where other connections go on elsewhere. */
+export const LAST_REQUESTS_MS = 1_000;
+
+/** What announces an end. */
+export interface AnnounceDeps {
+  readonly server: Server;
+  readonly pause: Pause;
+  readonly store: Pick<PaymentStore, 'nodes'> | undefined;
+}
+
+/**
+ * Says at /readyz that this process ends and goes on answering, payments included, until balancers have heard it; then takes no new
+ * connection. Where no other process goes on over the same payments, nothing.
+ */
+export async function announceEnd({ server, pause, store }: AnnounceDeps): Promise<void> {
+  const others = (store?.nodes?.() ?? 1) - 1;
+  if (others === 0) return;
+  pause.report('draining', 'warn', 'the process is about to end; others go on');
+  await sleep(ANNOUNCED_MS);
+  await answerLast(server, LAST_REQUESTS_MS);
 }
 
 /**

@@ -53,17 +53,20 @@ export async function openConfiguredReader({ ledger, dataDir }: ApiConfig): Prom
 
 /**
  * What all instances over one ledger must agree on, as digests: to whom, in what and for which service buyers pay; and keys. Keys
- * of watch tokens may differ while they are replaced.
+ * of watch tokens differ while they are replaced, so that each stands alone.
  */
-function agreedBy({ payments, baseUrl, receiptKey, l402 }: ApiConfig): {
+function agreedBy({ payments, baseUrl, receiptKey, l402, watch }: ApiConfig): {
   readonly terms: string;
   readonly keys: string;
+  readonly watchKeys: readonly string[];
 } {
   const terms = payments.mode === 'off' ? null : payments.terms;
   const secret = l402.mode === 'off' ? null : l402.secret;
   return {
     terms: digest([payments.mode, terms?.network, terms?.asset, terms?.payTo, baseUrl]),
     keys: digest([receiptKey?.keyId, secret && Buffer.from(secret).toString('hex')]),
+    watchKeys:
+      watch.mode === 'given' ? watch.ring.map((key) => digest([key.id, Buffer.from(key.secret).toString('hex')])) : [],
   };
 }
 

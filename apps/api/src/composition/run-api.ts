@@ -38,7 +38,7 @@ async function runAlone(config: ApiConfig, overrides: ApiOverrides): Promise<str
   const stop = (): void => {
     if (draining) process.exit(1);
     draining = true;
-    end(0);
+    void api.announceEnd().then(() => end(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -112,7 +112,7 @@ function health(sources: ServiceSources): ReturnType<ServiceView['health']> {
   return {
     ready: reason === null,
     reason,
-    detail: reason === 'paused' ? `payments are not taken now: ${pauseText(pause.reasons)}` : null,
+    detail: reason === 'paused' ? whyPaused(pause) : null,
     body: {
       status: isWell ? 'ok' : 'degraded',
       service: 'stackcheck',
@@ -137,6 +137,10 @@ function health(sources: ServiceSources): ReturnType<ServiceView['health']> {
   };
 }
 
+function whyPaused({ reasons }: ReturnType<ReadinessSources['pauseState']>): string {
+  return `payments are not taken now: ${pauseText(reasons.length > 0 ? reasons : ['draining'])}`;
+}
+
 /** Whether paid routes of a dataset can answer. */
 function isSold(id: CallerDatasetId, readiness: ReadinessSources): boolean {
   const loaded = readiness.loaded(id);
@@ -146,7 +150,9 @@ function isSold(id: CallerDatasetId, readiness: ReadinessSources): boolean {
 /** The error that every paid call would answer now, if any. One dataset that can be sold is enough to be ready. */
 function notReady(readiness: ReadinessSources): ErrorCode | null {
   if (readiness.payments === 'off') return 'payments_unconfigured';
-  if (readiness.pauseState().reasons.length > 0) return 'paused';
+  const { reasons, warnings } = readiness.pauseState();
+  // One that announced its end sells on, to those who do not ask.
+  if (reasons.length > 0 || warnings.includes('draining')) return 'paused';
   const ids = callerDatasets();
   if (ids.some((id) => isSold(id, readiness))) return null;
   return ids.some((id) => readiness.loaded(id)) ? 'stale_data' : 'dataset_unavailable';

@@ -14,7 +14,7 @@ import { buildContainer } from './container';
 import type { WrapSelf } from './self-settling';
 import { datasetHealth } from '../operations/dataset-health';
 import type { SnapshotName } from '../catalogue/define-route';
-import { answerLast, drain } from './drain';
+import { announceEnd, answerLast, drain, LAST_REQUESTS_MS } from './drain';
 import { useKeys } from './keys-in-use';
 import { listen, urlOf } from './listen';
 import { operatorFactsOf } from './operator-facts';
@@ -45,6 +45,8 @@ export interface RunningApi {
   metrics(): Promise<MetricsOfProcess>;
   /** What the operator's page shows in addition to the metrics. */
   operatorFacts(): Promise<OperatorFacts>;
+  /** Before `close`, where other processes serve the same: lets their balancers know while calls are still answered. */
+  announceEnd(): Promise<void>;
   /** Drains: no new connection, running requests and settlements finish, the databases are closed. */
   close(): Promise<void>;
 }
@@ -79,11 +81,9 @@ export interface ApiOverrides extends Omit<OperationsOverrides, 'onFatal'> {
 
 const POLL_MS = 2_000;
 const RECONCILE_MS = 5_000;
-/** With the last requests 26 seconds, which fit into the 30 that supervisors commonly grant. */
+/** With an announcement and the last requests 29 seconds, which fit into the 30 that supervisors commonly grant. */
 const DRAIN_MS = 22_000;
 const LAST_RECONCILE_MS = 3_000;
-/** For the next request of each connection that is open, where new ones wait for the next process. */
-const LAST_REQUESTS_MS = 1_000;
 /** After a fatal fault, time for answers whose settlement is under way. */
 const ABANDON_MS = 12_000;
 
@@ -263,6 +263,7 @@ async function startOver(
       return metrics.asJson();
     },
     operatorFacts,
+    announceEnd: () => announceEnd({ server, pause, store }),
     close: () => (closing ??= close()),
   };
 }

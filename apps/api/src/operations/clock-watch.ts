@@ -86,10 +86,7 @@ export class ClockWatch {
   }
 
   private known(skewSeconds: number): ClockLook {
-    const size = Math.abs(skewSeconds);
-    const level = size > SKEW_PAUSE_SECONDS ? 'pause' : size > SKEW_WARN_SECONDS ? 'warn' : 'clear';
-    const side = skewSeconds > 0 ? 'ahead of' : 'behind';
-    this.pause.report('clock', level, `the clock is ${size.toFixed(1)} s ${side} the chain`);
+    reportSkew(this.pause, skewSeconds, 'the chain');
     return { kind: 'known', skewSeconds };
   }
 
@@ -99,6 +96,14 @@ export class ClockWatch {
       : 'the newest block of RPC_URL moves on';
     this.pause.report('chain_head', isOld ? 'warn' : 'clear', detail);
   }
+}
+
+/** Reports how far our clock is ahead of another one, negative when behind. */
+export function reportSkew(pause: Pause, skewSeconds: number, other: string): void {
+  const size = Math.abs(skewSeconds);
+  const level = size > SKEW_PAUSE_SECONDS ? 'pause' : size > SKEW_WARN_SECONDS ? 'warn' : 'clear';
+  const side = skewSeconds > 0 ? 'ahead of' : 'behind';
+  pause.report('clock', level, `the clock is ${size.toFixed(1)} s ${side} ${other}`);
 }
 
 /** How old a head was when it was seen, by our clock as it is at another look: it may have been set in between. */

@@ -30,12 +30,14 @@ export interface HealthComponents {
   readonly disk: DiskWatch;
   readonly loop: EventLoopWatch;
   readonly faults: LedgerFaults;
-  /** Absent without RPC_URL. */
+  /** Absent without RPC_URL; then `ledgerClock` decides. */
   readonly chain: ChainClock | undefined;
   /** Absent without payments. */
   readonly lease: HostLease | undefined;
   /** The switch of all processes over one ledger, where there is one. */
   readonly pausedBy: (() => string | undefined) | undefined;
+  /** How far our clock is ahead of the one of the ledger's server, in milliseconds; absent where it has none. */
+  readonly ledgerClock: (() => number | undefined) | undefined;
 }
 
 /** In all processes. More would only wait: a facilitator gets 64 calls at once, and a call waits two seconds for its place. */
@@ -76,5 +78,6 @@ export function healthComponents(
         : undefined,
     lease: deps.store?.lease,
     pausedBy: deps.store?.pausedBy,
+    ledgerClock: deps.store?.clockAheadMs,
   };
 }

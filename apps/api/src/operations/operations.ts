@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@stackcheck/contract';
 import { every } from '@stackcheck/payment-http/repeat';
 import type { HostLease } from '@stackcheck/payment-x402/store';
-import { ClockWatch, MOVED_AFTER_MS, type ClockLook } from './clock-watch';
+import { ClockWatch, MOVED_AFTER_MS, reportSkew, type ClockLook } from './clock-watch';
 import type { HealthComponents } from './health-components';
 
 /** What is watched while the API runs. */
@@ -41,6 +41,7 @@ export async function startOperations(deps: OperationsDeps): Promise<Operations>
   if (deps.lease) await takeLease(deps.lease, deps.clock);
   lookAtSwitch(deps);
   lookAtDisk(deps);
+  lookAtLedgerClock(deps);
   const { onError } = deps;
   const lookAtClock = clockLooker(deps);
   // An old head at start may be our clock or theirs, and nothing is sold before that is known.
@@ -62,6 +63,7 @@ export async function startOperations(deps: OperationsDeps): Promise<Operations>
       () => {
         lookAtSwitch(deps);
         lookAtDisk(deps);
+        lookAtLedgerClock(deps);
       },
       (error) => onError(error, 'disk watch'),
     ),
@@ -119,6 +121,14 @@ function lookAtDisk({ disk, onError }: OperationsDeps): void {
     // Reserved space that cannot be written is no reason not to start.
     onError(error, 'disk watch');
   }
+}
+
+/** Without a chain to ask: of several nodes one with a wrong clock would refuse what the others take. */
+function lookAtLedgerClock({ chain, ledgerClock, pause, measured }: OperationsDeps): void {
+  const aheadMs = ledgerClock?.();
+  if (chain || aheadMs === undefined) return;
+  measured.skew(aheadMs / 1_000);
+  reportSkew(pause, aheadMs / 1_000, 'the database');
 }
 
 function clockLooker({ chain, clock, pause, measured }: OperationsDeps): () => Promise<ClockLook['kind']> {

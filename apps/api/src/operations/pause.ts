@@ -3,7 +3,7 @@
  *
  * - `switch`: PAUSED=true, or the file DATA_DIR/paused exists
  * - `disk`: little room is left where the ledger lives
- * - `clock`: the system's clock and the chain's differ
+ * - `clock`: the system's clock and the chain's differ, or without a chain to ask the one of the ledger's server
  * - `chain_head`: the chain's newest block is old although our clock is right; warns, never more
  * - `event_loop`: requests wait for the processor
  * - `gas`: the wallet that settles has too little ether, or fees are too high
@@ -11,7 +11,7 @@
  * - `block_list`: the list of blocked payers is too old
  * - `proxy`: clients share the address of a proxy; only a warning
  * - `slow_bodies`, `places`, `client_budget`: requests with a payment are turned away; only warnings
- * - `draining`: the process is about to end
+ * - `draining`: the process is about to end; a warning while others go on and balancers have to see it
  */
 export type PauseReason =
   | 'switch'

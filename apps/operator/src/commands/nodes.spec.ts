@@ -39,14 +39,22 @@ here('nodes, over PostgreSQL (skipped where none can start)', () => {
     expect(await run(runOperator, 'nodes', 'resume', '--dry-run')).toMatchObject({ out: 'nothing is paused\n' });
     expect(await switches()).toEqual(idle);
 
-    expect(await run(runOperator, 'nodes', 'pause', 'a test')).toEqual({ code: 0, out: '', err: '' });
+    expect(await run(runOperator, 'nodes', 'pause', 'a test')).toEqual({
+      code: 0,
+      out: 'payments stop on 1 instance within three seconds: a test\n',
+      err: '',
+    });
     expect(await switches()).toEqual({ ...idle, paused: 'a test' });
     expect(await run(runCli, 'resume', '--dry-run')).toMatchObject({
       code: 0,
       out: 'would take payments again on 1 instance\n',
     });
     expect(await switches()).toEqual({ ...idle, paused: 'a test' });
-    expect(await run(runCli, 'nodes', 'resume')).toEqual({ code: 0, out: '', err: '' });
+    expect(await run(runCli, 'nodes', 'resume')).toEqual({
+      code: 0,
+      out: 'payments are taken again on 1 instance\n',
+      err: '',
+    });
     expect(await switches()).toEqual(idle);
   });
 
@@ -56,6 +64,26 @@ here('nodes, over PostgreSQL (skipped where none can start)', () => {
 
     const { out } = await run(runOperator, 'nodes', 'resume', '--dry-run');
     expect(out).toMatch(/^would not resume: events are missing; run payments audit/);
+    await database.server.run('UPDATE cluster SET stopped = NULL');
+  });
+
+  it('are not resumed over a ledger that was moved: its payments are in another one, which sells', async () => {
+    await database.open('one');
+    await database.server.run(`UPDATE cluster SET stopped = 'moved to /srv/payments.db'`);
+    const elsewhere = 'moved to /srv/payments.db; set LEDGER_URL to where it is now, or DATA_DIR to its folder\n';
+
+    expect(await run(runOperator, 'nodes', 'resume', '--audited', '--dry-run')).toMatchObject({
+      out: `would not resume: ${elsewhere}`,
+    });
+    expect(await run(runOperator, 'nodes', 'resume', '--audited')).toEqual({
+      code: 1,
+      out: '',
+      err: `payments stay stopped: ${elsewhere}`,
+    });
+    expect(await switches()).toMatchObject({ stopped: 'moved to /srv/payments.db' });
+    const said: string[] = [];
+    (await database.open('two')).onFault(({ detail }) => said.push(detail));
+    expect(said).toEqual([expect.stringMatching(/^this ledger was moved to \/srv\/payments.db by `payments migrate`/)]);
     await database.server.run('UPDATE cluster SET stopped = NULL');
   });
 

@@ -12,6 +12,7 @@ interface Options {
 }
 
 const HOW_TO_GO_ON = 'run payments audit and payments ledger verify, then resume --audited';
+const IS_ELSEWHERE = 'set LEDGER_URL to where it is now, or DATA_DIR to its folder';
 
 type Context = CliDeps & { readonly exit: (code: ExitCode) => void };
 
@@ -50,6 +51,7 @@ export function pauseCommands(program: Command, context: Context): void {
       const cluster = await clusterOf(context);
       if (dryRun) return tell(`would stop payments on ${await count(cluster)}: ${plain(reason)}`, context);
       await cluster.pause(reason);
+      tell(`payments stop on ${await count(cluster)} within three seconds: ${plain(reason)}`, context);
     });
   program
     .command('resume')
@@ -60,15 +62,16 @@ export function pauseCommands(program: Command, context: Context): void {
       const cluster = await clusterOf(context);
       if (dryRun) return tell(await wouldResume(cluster, audited === true), context);
       await cluster.resume(audited === true);
-      const { stopped } = await cluster.state();
-      if (stopped === null) return;
-      context.complain(`payments stay stopped: ${plain(stopped)}; ${HOW_TO_GO_ON}`);
+      const { stopped, isMoved } = await cluster.state();
+      if (stopped === null) return tell(`payments are taken again on ${await count(cluster)}`, context);
+      context.complain(`payments stay stopped: ${plain(stopped)}; ${isMoved ? IS_ELSEWHERE : HOW_TO_GO_ON}`);
       context.exit(1);
     });
 }
 
 async function wouldResume(cluster: Cluster, isAudited: boolean): Promise<string> {
-  const { paused, stopped } = await cluster.state();
+  const { paused, stopped, isMoved } = await cluster.state();
+  if (isMoved) return `would not resume: ${plain(stopped!)}; ${IS_ELSEWHERE}`;
   if (stopped !== null && !isAudited) return `would not resume: ${plain(stopped)}; ${HOW_TO_GO_ON}`;
   if (paused === null && stopped === null) return 'nothing is paused';
   return `would take payments again on ${await count(cluster)}`;

@@ -43,6 +43,8 @@ export interface PaymentStore {
    * from a store that has no such switch.
    */
   readonly pausedBy?: () => string | undefined;
+  /** How far our clock is ahead of the store's, negative when behind, as last seen; undefined: not known yet. Absent from a store without a clock. */
+  readonly clockAheadMs?: () => number | undefined;
   /** How many processes live over this store, this one included, as far as it knows. Absent from a store of one process. */
   readonly nodes?: () => number;
   /**

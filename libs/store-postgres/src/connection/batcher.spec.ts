@@ -5,7 +5,7 @@ describe('a batch', () => {
     new Batcher<string, string>({
       keyOf: (item) => item.slice(0, 1),
       sizeMax,
-      run,
+      runs: [run],
       isToSplit: (error) => (error as Error).message === 'split',
     });
 
@@ -26,6 +26,41 @@ describe('a batch', () => {
     expect(seen).toEqual([
       ['a', 'b'],
       ['c', 'd'],
+    ]);
+  });
+
+  it('goes over a second connection where as many wait as are under way, and over no third', async () => {
+    const seen: [number, readonly string[]][] = [];
+    const done: (() => void)[] = [];
+    const run = (connection: number) => async (items: readonly string[]) => {
+      seen.push([connection, items]);
+      await new Promise<void>((resolve) => done.push(resolve));
+      return items;
+    };
+    const options = { keyOf: (item: string) => item, sizeMax: 10, isToSplit: () => false };
+    const batcher = new Batcher<string, string>({ ...options, runs: [run(1), run(2)] });
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+    const items = ['a', 'b'].map((item) => batcher.add(item));
+    await turn();
+    items.push(batcher.add('c'));
+    await turn();
+    const whileOneWaits = seen.length;
+    items.push(batcher.add('d'));
+    await turn();
+    items.push(...['e', 'f', 'g', 'h', 'i'].map((item) => batcher.add(item)));
+    await turn();
+    const whileBothWork = seen.length;
+    done.forEach((end) => end());
+    await turn();
+    done.forEach((end) => end());
+    await Promise.all(items);
+
+    expect([whileOneWaits, whileBothWork]).toEqual([1, 2]);
+    expect(seen).toEqual([
+      [1, ['a', 'b']],
+      [2, ['c', 'd']],
+      [expect.any(Number), ['e', 'f', 'g', 'h', 'i']],
     ]);
   });
 
@@ -50,10 +85,12 @@ describe('a batch', () => {
         sizeMax: 2,
         isToSplit: () => false,
         gatherMs: () => 1,
-        run: async (items) => {
-          seen.push(items.length);
-          return items;
-        },
+        runs: [
+          async (items) => {
+            seen.push(items.length);
+            return items;
+          },
+        ],
       });
 
       const first = batcher.add('a');

@@ -5,13 +5,18 @@ interface Waiting<Item, Result> {
   reject(error: unknown): void;
 }
 
+type RunBatch<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>;
+
 /** How items are run together. */
 export interface BatchOptions<Item, Result> {
   /** Items of one key never share a batch. */
   readonly keyOf: (item: Item) => string;
   readonly sizeMax: number;
-  /** Results in the order of the items, which are sorted by key. */
-  readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /**
+   * One for each connection: results in the order of the items, which are sorted by key. The second has a batch under way only where as many items wait as are
+   * under way with the first.
+   */
+  readonly runs: readonly RunBatch<Item, Result>[];
   /** Whether the items of a batch that failed are to be run one by one. */
   readonly isToSplit: (error: unknown) => boolean;
   /** How long a batch that has room waits for more items before it is run, in milliseconds, asked for each; absent = not at all. */
@@ -24,28 +29,51 @@ export interface BatchOptions<Item, Result> {
  */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
-  private isRunning = false;
+  private readonly idle: RunBatch<Item, Result>[];
+  private underWay = 0;
+  private isGathering = false;
 
-  constructor(private readonly options: BatchOptions<Item, Result>) {}
+  constructor(private readonly options: BatchOptions<Item, Result>) {
+    this.idle = [...options.runs];
+  }
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, key: this.options.keyOf(item), resolve, reject });
-      if (!this.isRunning) {
-        this.isRunning = true;
-        // What is asked for in the same turn of the event loop joins.
-        setImmediate(() => void this.runAll());
-      }
+      this.gather();
     });
   }
 
-  private async runAll(): Promise<void> {
-    while (this.waiting.length > 0) {
+  private gather(): void {
+    if (this.isGathering || !this.isDue()) return;
+    this.isGathering = true;
+    const start = (): void => {
+      this.isGathering = false;
+      this.start();
+    };
+    // What is asked for in the same turn of the event loop joins.
+    setImmediate(() => {
       const gatherMs = this.waiting.length < this.options.sizeMax ? (this.options.gatherMs?.() ?? 0) : 0;
-      if (gatherMs > 0) await new Promise((resolve) => setTimeout(resolve, gatherMs));
-      await this.runBatch(this.takeBatch());
-    }
-    this.isRunning = false;
+      if (gatherMs > 0) setTimeout(start, gatherMs);
+      else start();
+    });
+  }
+
+  private isDue(): boolean {
+    return this.idle.length > 0 && this.waiting.length > 0 && this.waiting.length >= this.underWay;
+  }
+
+  private start(): void {
+    const run = this.isDue() ? this.idle.shift() : undefined;
+    if (!run) return;
+    const batch = this.takeBatch();
+    this.underWay += batch.length;
+    void this.runBatch(run, batch).finally(() => {
+      this.underWay -= batch.length;
+      this.idle.unshift(run);
+      this.gather();
+    });
+    this.gather();
   }
 
   private takeBatch(): readonly Waiting<Item, Result>[] {
@@ -59,12 +87,12 @@ export class Batcher<Item, Result> {
     return [...taken.values()].sort((left, right) => (left.key < right.key ? -1 : 1));
   }
 
-  private async runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  private async runBatch(run: RunBatch<Item, Result>, batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.options.run(batch.map(({ item }) => item));
+      const results = await run(batch.map(({ item }) => item));
       for (const [index, one] of batch.entries()) one.resolve(results[index]!);
     } catch (error) {
-      if (batch.length > 1 && this.options.isToSplit(error)) for (const one of batch) await this.runBatch([one]);
+      if (batch.length > 1 && this.options.isToSplit(error)) for (const one of batch) await this.runBatch(run, [one]);
       else for (const one of batch) one.reject(error);
     }
   }

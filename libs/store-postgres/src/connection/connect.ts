@@ -104,7 +104,7 @@ function streamOf(client: Client): Socket {
 /** What an operator can do something about, by SQLSTATE. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['28P01', 'the password of LEDGER_URL is wrong'],
-  ['28000', 'pg_hba.conf does not let this role in from here'],
+  ['28000', 'there is no such role, or pg_hba.conf does not let it in from here'],
   ['3D000', 'there is no such database'],
   ['53300', 'it has no connections left'],
 ]);

@@ -1,3 +1,4 @@
+import { ArrayParameter, type ArrayType } from '../connection/array-parameter';
 import type { Statement } from '../connection/lane';
 import type { EventChain } from '../events/event-chain';
 import type { EventStatement, EventWriter } from '../events/event-writer';
@@ -20,27 +21,39 @@ export interface Step {
 }
 
 const CLAIM_COLUMNS = { ...FIXED_COLUMNS, ...ATTEMPT_COLUMNS };
-const NAMES = Object.keys(CLAIM_COLUMNS);
-const KEY = 'network, asset, payer, nonce';
+const NAMES = Object.keys(CLAIM_COLUMNS) as readonly (keyof typeof CLAIM_COLUMNS)[];
 
-/** `$2` = rows as JSON, `$3` = their bodies, one after the other, `$4` = events as JSON. */
-const CLAIM: Statement = {
-  name: 'claim',
-  text: `WITH input AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($2::json) AS x(n integer, body_at integer, body_length integer, ${typed(CLAIM_COLUMNS)})
-), claimed AS (
-  INSERT INTO payment (${NAMES.join(', ')}) SELECT ${NAMES.join(', ')} FROM input ORDER BY n
-  ON CONFLICT DO NOTHING RETURNING id, ${KEY}
-), matched AS (
-  SELECT claimed.id, input.n, body_at, body_length FROM claimed JOIN input USING (${KEY})
+/** How many parameters `claimSteps` takes. */
+export const CLAIM_PARAMETERS = 9 + NAMES.length;
+
+/**
+ * Claims payments for this boot (`$1`). Each parameter but the bodies is an array: PostgreSQL reads those in half the time that it takes for the same rows
+ * as JSON.
+ * @param first the number of the first parameter: keys, bodies, one after the other, where each begins and how long it is, five parts of events,
+ *   and the columns
+ */
+export function claimSteps(first: number): string {
+  const [keys, bodies, begins, lengths, ...rest] = Array.from(
+    { length: CLAIM_PARAMETERS },
+    (_, at) => `$${first + at}`,
+  );
+  const [n, seq, at, state, detail] = rest;
+  const columns = NAMES.map((name, of) => `${rest[5 + of]}::${CLAIM_COLUMNS[name]}[]`).join(', ');
+  return `claimed AS (
+  INSERT INTO payment (${NAMES.join(', ')}) SELECT * FROM unnest(${columns})
+  ON CONFLICT DO NOTHING RETURNING id, network || ' ' || asset || ' ' || payer || ' ' || nonce AS key
+), matched AS MATERIALIZED (
+  SELECT id, array_position(${keys}::text[], key) AS n FROM claimed
 ), answered AS (
-  INSERT INTO payment_answer SELECT id, substr($3::bytea, body_at, body_length) FROM matched
+  INSERT INTO payment_answer SELECT id, substr(${bodies}::bytea, (${begins}::integer[])[n], (${lengths}::integer[])[n]) FROM matched
 ), logged AS (
   INSERT INTO payment_event SELECT $1, seq, id, at, state, detail
-  FROM matched JOIN json_to_recordset($4::json) AS e(n integer, seq bigint, at bigint, state text, detail text) USING (n)
-)
-SELECT n, id FROM matched`,
-};
+  FROM matched JOIN unnest(${n}::integer[], ${seq}::bigint[], ${at}::bigint[], ${state}::text[], ${detail}::text[])
+    AS e(n, seq, at, state, detail) USING (n)
+)`;
+}
+
+const CLAIM: Statement = { name: 'claim', text: `WITH ${claimSteps(2)} SELECT n, id FROM matched` };
 
 /** `$2` = id, `$3` and `$7` = the version that was read, `$4` = the row as JSON, `$5` = its body, `$6` = events as JSON. */
 const CLAIM_ANEW: Statement = {
@@ -62,10 +75,10 @@ const CLAIM_ANEW: Statement = {
   INSERT INTO payment_event SELECT $1, seq, id, at, state, detail
   FROM claimed CROSS JOIN json_to_recordset($6::json) AS e(seq bigint, at bigint, state text, detail text)
 )
-SELECT 0 AS n, id FROM claimed`,
+SELECT 1 AS n, id FROM claimed`,
 };
 
-/** A claim that won: its place among those that were tried together, and the id of its row. */
+/** A claim that won: its place among those that were tried together, from 1 on, and the id of its row. */
 export interface Claimed {
   readonly n: number;
   readonly id: number;
@@ -73,17 +86,37 @@ export interface Claimed {
 
 /** Inserts payments in one statement; those whose key or identifier has a row are left out. */
 export function claimStatement(events: EventWriter, claims: readonly Claim[]): EventStatement<Claimed> {
-  let bodyAt = 1;
-  const rows = claims.map(({ columns, body }, n) => {
-    const row = { n, body_at: bodyAt, body_length: body.length, ...columns };
-    bodyAt += body.length;
-    return row;
-  });
   const bodies = claims.length === 1 ? claims[0]!.body : Buffer.concat(claims.map(({ body }) => body));
-  const numbered = claims.flatMap((claim, n) => numberedSteps(events.chain, claim, n));
+  let end = 1;
+  const begins = claims.map(({ body }) => (end += body.length) - body.length);
+  const numbered = claims.flatMap((claim, at) => numberedSteps(events.chain, claim, at + 1));
   return {
     statement: CLAIM,
-    values: [events.bootId, JSON.stringify(rows), bodies, JSON.stringify(numbered)],
+    values: [
+      events.bootId,
+      new ArrayParameter(
+        'text',
+        claims.map(({ columns: { network, asset, payer, nonce } }) => `${network} ${asset} ${payer} ${nonce}`),
+      ),
+      bodies,
+      new ArrayParameter('integer', begins),
+      new ArrayParameter(
+        'integer',
+        claims.map(({ body }) => body.length),
+      ),
+      ...EVENT_PARTS.map(([name, type]) =>
+        arrayOf(
+          type,
+          numbered.map((step) => step[name]),
+        ),
+      ),
+      ...NAMES.map((name) =>
+        arrayOf(
+          CLAIM_COLUMNS[name],
+          claims.map(({ columns }) => columns[name]),
+        ),
+      ),
+    ],
     seqs: numbered.map(({ seq }) => seq),
     written: (claimed) => writtenSteps(numbered, claimed),
   };
@@ -95,7 +128,7 @@ export function claimAnewStatement(
   claim: Claim,
   refused: { readonly id: number; readonly attempt: number; readonly fence: number },
 ): EventStatement<Claimed> {
-  const numbered = numberedSteps(events.chain, claim, 0);
+  const numbered = numberedSteps(events.chain, claim, 1);
   return {
     statement: CLAIM_ANEW,
     values: [
@@ -116,6 +149,19 @@ interface NumberedStep extends Step {
   readonly n: number;
   readonly seq: number;
   readonly at: number;
+}
+
+const EVENT_PARTS = [
+  ['n', 'integer'],
+  ['seq', 'bigint'],
+  ['at', 'bigint'],
+  ['state', 'text'],
+  ['detail', 'text'],
+] as const satisfies readonly (readonly [keyof NumberedStep, string])[];
+
+/** The driver writes the literal of what is not known how to send in binary. */
+function arrayOf(type: ArrayType | 'numeric', items: readonly (string | number | null)[]): unknown {
+  return type === 'numeric' ? items : new ArrayParameter(type, items);
 }
 
 function numberedSteps(chain: EventChain, { steps, nowMs }: Claim, n: number): readonly NumberedStep[] {

@@ -1,20 +1,20 @@
 import type { PaymentRecord } from '@stackcheck/payment-x402/ledger';
+import { ArrayParameter } from '../connection/array-parameter';
 import type { Lane, Statement } from '../connection/lane';
 import type { EventStatement, EventWriter } from '../events/event-writer';
+import { ofId } from './of-id';
 
-/** `$2` = deliveries as JSON. Rows are found as those of settlements; only what was not delivered is looked at again. */
+/** `$2` = ids, ascending, `$3` to `$5` = their values. Only what was not delivered is looked at again. */
 const DELIVER: Statement = {
   name: 'deliver',
-  text: `WITH input AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($2::json) AS x(id bigint, delivered_at bigint, seq bigint, at bigint)
-), delivered AS (
-  UPDATE payment p SET delivered_at = input.delivered_at
-  FROM input WHERE p.id = ANY (ARRAY(SELECT id FROM input)) AND p.id = input.id AND p.state = 'settled' AND p.delivered_at IS NULL RETURNING p.id
+  text: `WITH delivered AS (
+  UPDATE payment p SET delivered_at = ${ofId('$3::bigint[]', 'p.id')}
+  WHERE p.id = ANY ($2::bigint[]) AND p.state = 'settled' AND p.delivered_at IS NULL RETURNING p.id
 ), logged AS (
-  INSERT INTO payment_event SELECT $1, seq, id, at, 'delivered', '' FROM delivered JOIN input USING (id)
+  INSERT INTO payment_event SELECT $1, ${ofId('$4::bigint[]', 'id')}, id, ${ofId('$5::bigint[]', 'id')}, 'delivered', '' FROM delivered
 )
 SELECT id, 'settled' AS state, true AS moved FROM delivered
-UNION ALL SELECT id, state, false FROM payment WHERE id = ANY (ARRAY(SELECT id FROM input EXCEPT SELECT id FROM delivered))`,
+UNION ALL SELECT id, state, false FROM payment WHERE id = ANY (ARRAY(SELECT unnest($2::bigint[]) EXCEPT SELECT id FROM delivered))`,
 };
 
 interface Delivered {
@@ -82,7 +82,7 @@ export class DeliveryDesk {
     clearTimeout(this.timer);
     this.timer = undefined;
     while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, BATCH_MAX).sort((a, b) => a.id - b.id);
+      const batch = this.waiting.splice(0, BATCH_MAX);
       this.writing = this.writing.then(() => this.write(batch));
     }
     await this.writing;
@@ -104,10 +104,20 @@ export class DeliveryDesk {
   }
 
   private statement(batch: readonly Waiting[]): EventStatement<Delivered> {
-    const rows = batch.map(({ id, nowMs }) => ({ id, delivered_at: nowMs, ...this.events.chain.next(nowMs) }));
+    const sorted = [...batch].sort((one, other) => one.id - other.id);
+    const rows = sorted.map(({ id, nowMs }) => ({ id, deliveredAt: nowMs, ...this.events.chain.next(nowMs) }));
     return {
       statement: DELIVER,
-      values: [this.events.bootId, JSON.stringify(rows)],
+      values: [
+        this.events.bootId,
+        ...(['id', 'deliveredAt', 'seq', 'at'] as const).map(
+          (name) =>
+            new ArrayParameter(
+              'bigint',
+              rows.map((row) => row[name]),
+            ),
+        ),
+      ],
       seqs: rows.map(({ seq }) => seq),
       written: (found) => {
         const moved = new Set(found.filter((one) => one.moved).map(({ id }) => id));

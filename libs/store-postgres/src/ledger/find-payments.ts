@@ -12,15 +12,16 @@ const FIND: Statement = {
   name: 'find',
   text: `SELECT 0 AS n, ${ROW_COLUMNS} ${FROM} WHERE ${keyDigestOf('p')} = ${KEY_GIVEN}`,
 };
+/** `OFFSET 0`: one by one. As a join, the plan of a ledger that was small reads whole indexes, and is kept while it grows. */
 const FIND_MANY: Statement = {
   name: 'find_many',
   text: `SELECT i.n, r.* FROM json_to_recordset($1::json) AS i(n integer, network text, asset text, payer text, nonce text)
-CROSS JOIN LATERAL (SELECT ${ROW_COLUMNS} ${FROM} WHERE ${keyDigestOf('p')} = ${keyDigestOf('i')}) r`,
+CROSS JOIN LATERAL (SELECT ${ROW_COLUMNS} ${FROM} WHERE ${keyDigestOf('p')} = ${keyDigestOf('i')} OFFSET 0) r`,
 };
 const FIND_IDENTIFIERS: Statement = {
   name: 'find_identifiers',
   text: `SELECT i.n - 1 AS n, r.* FROM unnest($1::text[]) WITH ORDINALITY AS i(identifier, n)
-CROSS JOIN LATERAL (SELECT ${ROW_COLUMNS} ${FROM} WHERE short_digest(p.identifier) = short_digest(i.identifier) AND ${BOUND}) r`,
+CROSS JOIN LATERAL (SELECT ${ROW_COLUMNS} ${FROM} WHERE short_digest(p.identifier) = short_digest(i.identifier) AND ${BOUND} OFFSET 0) r`,
 };
 const OPEN: Statement = {
   name: 'open',
@@ -70,19 +71,21 @@ export class PaymentFinder {
     this.byKey = new Batcher({
       ...options,
       keyOf: ({ network, asset, payer, nonce }) => `${network} ${asset} ${payer} ${nonce}`,
-      run: async (keys) => {
-        const [{ network, asset, payer, nonce }] = keys as [PaymentKey];
-        const found =
-          keys.length === 1
-            ? await this.read<Found>(FIND, [network, asset, payer, nonce])
-            : await this.read<Found>(FIND_MANY, [JSON.stringify(keys.map((key, n) => ({ n, ...key })))]);
-        return inOrder(keys, found);
-      },
+      runs: [
+        async (keys) => {
+          const [{ network, asset, payer, nonce }] = keys as [PaymentKey];
+          const found =
+            keys.length === 1
+              ? await this.read<Found>(FIND, [network, asset, payer, nonce])
+              : await this.read<Found>(FIND_MANY, [JSON.stringify(keys.map((key, n) => ({ n, ...key })))]);
+          return inOrder(keys, found);
+        },
+      ],
     });
     this.byIdentifier = new Batcher({
       ...options,
       keyOf: (identifier) => identifier,
-      run: async (identifiers) => inOrder(identifiers, await this.read<Found>(FIND_IDENTIFIERS, [identifiers])),
+      runs: [async (identifiers) => inOrder(identifiers, await this.read<Found>(FIND_IDENTIFIERS, [identifiers]))],
     });
   }
 

@@ -51,12 +51,14 @@ export class FreeDesk {
       keyOf: ({ payment: { key } }) => `${key.network} ${key.asset} ${key.payer} ${key.nonce}`,
       sizeMax: BATCH_MAX,
       isToSplit: (error) => endOf(error) !== 'uncertain',
-      run: async (freed) => {
-        const values = [bootId, JSON.stringify(freed.map(toRow))];
-        const found = await lanes.writes.run<{ readonly n: number }>(CALL_FREE, values, DEADLINE_MS);
-        const free = new Set(found.map(({ n }) => n));
-        return freed.map((_, n) => (free.has(n) ? 'free' : 'held'));
-      },
+      runs: [
+        async (freed) => {
+          const values = [bootId, JSON.stringify(freed.map(toRow))];
+          const found = await lanes.writes.run<{ readonly n: number }>(CALL_FREE, values, DEADLINE_MS);
+          const free = new Set(found.map(({ n }) => n));
+          return freed.map((_, n) => (free.has(n) ? 'free' : 'held'));
+        },
+      ],
     });
   }
 

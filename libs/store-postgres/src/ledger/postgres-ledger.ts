@@ -32,12 +32,15 @@ import {
 import { toClaimColumns, type ClaimedAs } from './payment-row';
 import { SettleDesk } from './settle-desk';
 import type { Step } from './claim-statement';
+import { WriteDesk } from './write-desk';
 
 /** The connections of a ledger; each does one kind of work, so that none waits for another kind. */
 export interface LedgerLanes {
   readonly reads: Lane;
-  readonly claims: Lane;
-  readonly settles: Lane;
+  /** Claims and settlements, many at a time. */
+  readonly payments: Lane;
+  /** More of them where many wait, and those of a payment that is not as expected. */
+  readonly morePayments: Lane;
   readonly writes: Lane;
   readonly pulse: Lane;
 }
@@ -91,8 +94,9 @@ export class PostgresLedger implements PaymentLedger, PrepaidLedger {
     const { lanes, events } = deps;
     this.bootId = events.bootId;
     this.finder = new PaymentFinder(lanes.reads, deps.gatherMs);
-    this.claims = new ClaimDesk(lanes, events, deps.gatherMs);
-    this.settlements = new SettleDesk(lanes, events, deps.gatherMs);
+    const writes = new WriteDesk([lanes.payments, lanes.morePayments], events, deps.gatherMs);
+    this.claims = new ClaimDesk(writes, lanes.morePayments, events);
+    this.settlements = new SettleDesk(writes, lanes.morePayments, events);
     this.deliveries = new DeliveryDesk(lanes.writes, events, deps.deliveryWaitMs);
     this.freed = new FreeDesk(this.bootId, lanes);
   }

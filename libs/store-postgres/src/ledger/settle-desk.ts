@@ -1,13 +1,11 @@
 import type { Settlement } from '@stackcheck/payment-x402/ledger';
 import { wipeSignature } from '@stackcheck/payment-x402/wipe-signature';
-import { Batcher } from '../connection/batcher';
 import type { Lane, Statement } from '../connection/lane';
-import { endOf } from '../connection/statement-fault';
 import type { EventWriter } from '../events/event-writer';
 import { moveStatement, SETTLE_LATE } from './move-statement';
 import { settlementOfRow } from '@stackcheck/payment-x402/store';
 import type { PaymentRow } from './payment-row';
-import { settleStatement, type OwnSettlement } from './settle-statement';
+import type { WriteDesk } from './write-desk';
 
 const SETTLED: Statement = {
   name: 'settled',
@@ -17,33 +15,19 @@ const SETTLED: Statement = {
 type Found = Pick<PaymentRow, 'state' | 'attempt' | 'payload' | 'transaction_hash' | 'evidence' | 'payment_response'>;
 
 const DEADLINE_MS = 3_000;
-const BATCH_MAX = 100;
 const TRIES = 5;
 const NOT_UNIQUE = '23505';
 
-/** W2: settlements of one moment go into one statement, and whatever is not as this boot left it is looked at singly. */
+/** W2, and what is to be done where a payment is not as this boot left it. */
 export class SettleDesk {
-  private readonly batches: Batcher<OwnSettlement, boolean>;
   /** Payloads of payments that this boot claimed and nobody closed, so that W2 need not read them. */
   private readonly payloads = new Map<number, unknown>();
 
   constructor(
-    private readonly lanes: { readonly settles: Lane },
+    private readonly writes: WriteDesk,
+    private readonly singles: Lane,
     private readonly events: EventWriter,
-    gatherMs?: () => number,
-  ) {
-    this.batches = new Batcher({
-      keyOf: ({ id }) => String(id).padStart(16, '0'),
-      sizeMax: BATCH_MAX,
-      gatherMs,
-      isToSplit: (error) => endOf(error) !== 'uncertain',
-      run: async (settlements) => {
-        const settled = await events.write(lanes.settles, DEADLINE_MS, () => settleStatement(events, settlements));
-        const ids = new Set(settled.map(({ id }) => id));
-        return settlements.map(({ id }) => ids.has(id));
-      },
-    });
-  }
+  ) {}
 
   remember(id: number, payload: unknown): void {
     this.payloads.set(id, payload);
@@ -59,15 +43,14 @@ export class SettleDesk {
     this.payloads.delete(id);
     if (own !== undefined) {
       const payload = JSON.stringify(wipeSignature(own));
-      if (await this.batches.add({ id, settlement, payload, nowMs })) return settlement;
+      if (await this.writes.settle({ id, settlement, payload, nowMs })) return settlement;
     }
     return this.settleLate(id, settlement, nowMs);
   }
 
   private async settleLate(id: number, settlement: Settlement, nowMs: number): Promise<Settlement> {
-    const { settles } = this.lanes;
     for (let tries = 0; tries < TRIES; tries++) {
-      const [row] = await settles.run<Found>(SETTLED, [id], DEADLINE_MS);
+      const [row] = await this.singles.run<Found>(SETTLED, [id], DEADLINE_MS);
       if (!row) throw new Error(`there is no payment ${id}`);
       const standing = settlementOfRow(row);
       if (standing) return standing;
@@ -83,7 +66,7 @@ export class SettleDesk {
     const values = [payload, row.attempt, transaction, evidence, paymentResponse, row.state];
     const step = { id, state: 'settled', detail: evidence, nowMs, values };
     try {
-      const [found] = await this.events.write(this.lanes.settles, DEADLINE_MS, () =>
+      const [found] = await this.events.write(this.singles, DEADLINE_MS, () =>
         moveStatement(this.events, SETTLE_LATE, step),
       );
       return found!.moved;

@@ -1,6 +1,8 @@
 import type { Settlement } from '@stackcheck/payment-x402/ledger';
+import { ArrayParameter, type ArrayType } from '../connection/array-parameter';
 import type { Statement } from '../connection/lane';
 import type { EventStatement, EventWriter } from '../events/event-writer';
+import { ofId } from './of-id';
 
 /** A settlement of a payment that this boot claimed. */
 export interface OwnSettlement {
@@ -18,25 +20,28 @@ export interface OwnSettlement {
 const IS_SETTLING = `p.state || '' = 'settling'`;
 
 /**
- * `$2` = settlements as JSON. Only rows that are as this boot claimed them; whatever became of another one is looked at singly. The ids are
- * named once more as an array: while a ledger is small, PostgreSQL would else plan to read all of it, and keep that plan as it grows.
+ * Settles payments: only rows that are as this boot (`$1`) claimed them; whatever became of another one is looked at singly. Values are found by the place of
+ * the id: a join would look each id up among all of them, and so would its index scan.
+ * @param first the number of the first of seven parameters: ids, ascending, and their values
  */
-const SETTLE: Statement = {
-  name: 'settle',
-  text: `WITH input AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($2::json) AS x(id bigint, payload text, transaction_hash text, evidence text,
-    payment_response text, seq bigint, at bigint)
-), settled AS (
-  UPDATE payment p SET state = 'settled', worker = NULL, payload = input.payload, evidence = input.evidence,
-    transaction_hash = input.transaction_hash, payment_response = input.payment_response
-  FROM input WHERE p.id = ANY (ARRAY(SELECT id FROM input)) AND p.id = input.id AND ${IS_SETTLING} AND p.worker = $1 RETURNING p.id
-), logged AS (
-  INSERT INTO payment_event SELECT $1, seq, id, at, 'settled', evidence FROM settled JOIN input USING (id)
-)
-SELECT id FROM settled`,
-};
+export function settleSteps(first: number): string {
+  const ids = `$${first}`;
+  const of = (at: number, type: string, id = 'p.id'): string => ofId(`$${first + at}::${type}[]`, id, ids);
+  return `settled AS (
+  UPDATE payment p SET state = 'settled', worker = NULL, payload = ${of(1, 'text')}, transaction_hash = ${of(2, 'text')},
+    evidence = ${of(3, 'text')}, payment_response = ${of(4, 'text')}
+  WHERE p.id = ANY (${ids}::bigint[]) AND ${IS_SETTLING} AND p.worker = $1 RETURNING p.id, p.evidence
+), settled_events AS (
+  INSERT INTO payment_event SELECT $1, ${of(5, 'bigint', 'id')}, id, ${of(6, 'bigint', 'id')}, 'settled', evidence FROM settled
+)`;
+}
 
-/** Settles payments in one statement. */
+const SETTLE: Statement = { name: 'settle', text: `WITH ${settleSteps(2)} SELECT id FROM settled` };
+
+/**
+ * Settles payments in one statement.
+ * @param settlements by ascending id
+ */
 export function settleStatement(
   events: EventWriter,
   settlements: readonly OwnSettlement[],
@@ -49,9 +54,23 @@ export function settleStatement(
     payment_response: settlement.paymentResponse,
     ...events.chain.next(nowMs),
   }));
+  const column = (type: ArrayType, name: keyof (typeof rows)[number]): ArrayParameter =>
+    new ArrayParameter(
+      type,
+      rows.map((row) => row[name]),
+    );
   return {
     statement: SETTLE,
-    values: [events.bootId, JSON.stringify(rows)],
+    values: [
+      events.bootId,
+      column('bigint', 'id'),
+      column('text', 'payload'),
+      column('text', 'transaction_hash'),
+      column('text', 'evidence'),
+      column('text', 'payment_response'),
+      column('bigint', 'seq'),
+      column('bigint', 'at'),
+    ],
     seqs: rows.map(({ seq }) => seq),
     written: (settled) => {
       const ids = new Set(settled.map(({ id }) => id));

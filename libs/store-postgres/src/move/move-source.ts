@@ -1,10 +1,9 @@
 import type { Client } from 'pg';
 import { LedgerMoveError, type HoldOutcome, type LedgerSource } from '@stackcheck/payment-x402/store';
+import { isMoved, MOVED_TO } from '../node/stopped';
 import { commit } from './commit';
 import { holdTables, noNodeAlive, type WatchTimes } from './held-tables';
 import { storedContents } from './stored-contents';
-
-const MOVED_TO = 'moved to ';
 
 /**
  * A ledger in PostgreSQL of which all is to be moved.
@@ -13,8 +12,8 @@ const MOVED_TO = 'moved to ';
 export function moveSource(name: string, client: Client, times: WatchTimes): LedgerSource {
   const mark = async (): Promise<HoldOutcome | undefined> => {
     const { rows } = await client.query<{ readonly stopped: string | null }>('SELECT stopped FROM cluster');
-    const stopped = rows[0]?.stopped;
-    return stopped?.startsWith(MOVED_TO) ? { kind: 'moved', to: stopped.slice(MOVED_TO.length) } : undefined;
+    const stopped = rows[0]?.stopped ?? null;
+    return isMoved(stopped) ? { kind: 'moved', to: stopped!.slice(MOVED_TO.length) } : undefined;
   };
   return {
     name,

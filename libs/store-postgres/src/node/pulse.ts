@@ -4,15 +4,24 @@ import type { EventWriter } from '../events/event-writer';
 import { elapsedMs, type Moment, type Moments } from './elapsed';
 import type { NodeTimes } from './node-times';
 import { StandingNodes, type SeenNode } from './standing-nodes';
+import { whyStopped } from './stopped';
 
 /** What a node is, as the others see it. */
 export interface NodeIdentity {
   readonly bootId: string;
   /** Same after a restart of this process, and for no other one that runs. */
   readonly place: string;
-  /** Digests of what all nodes must agree on. */
+  readonly agreed: Agreed;
+}
+
+/** What nodes must have in common, as digests. */
+export interface Agreed {
+  /** The same at all. */
   readonly terms: string;
+  /** The same at all. */
   readonly keys: string;
+  /** Of keys of watch tokens, the one that seals last: each node opens what another one seals. Empty where none are made. */
+  readonly watchKeys: readonly string[];
 }
 
 /** What a pulse is made of. */
@@ -37,11 +46,13 @@ interface Beaten {
   readonly stopped: string | null;
   readonly paused: string | null;
   readonly tail_kept: boolean;
+  /** The server's clock in epoch milliseconds, somewhere between question and answer. */
+  readonly server_ms: number | null;
 }
 
 const JOIN: Statement = {
   name: 'join',
-  text: `INSERT INTO node (boot_id, place, terms_sha256, keys_sha256) VALUES ($1, $2, $3, $4)`,
+  text: `INSERT INTO node (boot_id, place, terms_sha256, keys_sha256, watch_keys) VALUES ($1, $2, $3, $4, $5)`,
 };
 
 /**
@@ -61,6 +72,7 @@ const BEAT: Statement = {
 SELECT (SELECT beat FROM beaten) AS own, (SELECT beat FROM node WHERE boot_id = $1) AS before, stopped, paused,
   NOT EXISTS (SELECT 1 FROM unnest($4::bigint[]) AS acknowledged WHERE NOT EXISTS (
     SELECT 1 FROM payment_event WHERE boot_id = $1 AND seq = acknowledged)) AS tail_kept,
+  extract(epoch FROM clock_timestamp())::float8 * 1000 AS server_ms,
   (SELECT json_agg(json_build_object('boot_id', boot_id, 'place', place, 'beat', beat)) FROM node
     WHERE NOT gone AND boot_id <> $1) AS others
 FROM cluster`,
@@ -73,11 +85,14 @@ const MARK_GONE: Statement = {
 const LEAVE: Statement = { name: 'leave', text: 'UPDATE node SET gone = true WHERE boot_id = $1' };
 const STOP: Statement = { name: 'stop', text: 'UPDATE cluster SET stopped = coalesce(stopped, $1)' };
 
-/** Other nodes that may be alive and differ: `$1` = place, `$2`, `$3` = digests. */
+/** Other nodes that may be alive and differ: `$1` = place, `$2`, `$3` = digests, `$4` = digests of keys of watch tokens. */
 const DIFFERING: Statement = {
   name: 'differing',
-  text: `SELECT boot_id, beat, terms_sha256 <> $2 AS terms, keys_sha256 <> $3 AS keys FROM node
-WHERE NOT gone AND place <> $1 AND (terms_sha256 <> $2 OR keys_sha256 <> $3)`,
+  text: `SELECT boot_id, beat, terms, keys, watch FROM node, LATERAL (
+  SELECT terms_sha256 <> $2 AS terms, keys_sha256 <> $3 AS keys, watch_keys <> '{}' AND $4::text[] <> '{}' AND NOT (
+    watch_keys[cardinality(watch_keys)] = ANY ($4::text[]) AND ($4::text[])[cardinality($4::text[])] = ANY (watch_keys)) AS watch
+) AS differs
+WHERE NOT gone AND place <> $1 AND (terms OR keys OR watch)`,
 };
 
 interface DifferingNode {
@@ -85,21 +100,22 @@ interface DifferingNode {
   readonly beat: number;
   readonly terms: boolean;
   readonly keys: boolean;
+  readonly watch: boolean;
 }
 
 /** A living node was configured otherwise, so that the two would not answer as one. */
 export class NodesDisagreeError extends Error {
-  constructor({ terms, keys }: Pick<DifferingNode, 'terms' | 'keys'>) {
+  constructor({ terms, keys, watch }: Pick<DifferingNode, 'terms' | 'keys' | 'watch'>) {
     const what = [
       ...(terms ? ['PAY_TO, NETWORK, PAYMENTS_MODE or PUBLIC_BASE_URL'] : []),
       ...(keys ? ['RECEIPT_KEY or L402_SECRET'] : []),
+      ...(watch ? ['WATCH_KEYS, of which each must open what the last one of another seals'] : []),
     ];
     super(`another instance over this ledger runs with other values of ${what.join(', ')}`);
     this.name = 'NodesDisagreeError';
   }
 }
 
-const HOW_TO_GO_ON = 'run audit and ledger verify, then resume --audited';
 const DEADLINE_MS = 3_000;
 /** Beats in which a living node is seen to be alive. */
 const ALIVE_BEATS = 3;
@@ -113,6 +129,7 @@ export class Pulse {
   private lastAnswered: Moment | undefined;
   private pausedWhy: string | undefined;
   private othersAlive = 0;
+  private aheadMs: number | undefined;
   private beating: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -125,9 +142,9 @@ export class Pulse {
 
   /** Enters this process among the nodes, and begins to beat. */
   async start(): Promise<void> {
-    const { bootId, place, terms, keys } = this.identity;
+    const { bootId, place, agreed } = this.identity;
     await this.requireAgreement();
-    await this.deps.lane.run(JOIN, [bootId, place, terms, keys], DEADLINE_MS);
+    await this.deps.lane.run(JOIN, [bootId, place, agreed.terms, agreed.keys, agreed.watchKeys], DEADLINE_MS);
     await this.beat();
     const next = (): void => {
       this.timer = setTimeout(() => {
@@ -168,6 +185,11 @@ export class Pulse {
     return this.othersAlive + 1;
   }
 
+  /** How far this machine's clock is ahead of the server's, negative when behind, as of the last beat. No lease depends on it. */
+  get clockAheadMs(): number | undefined {
+    return this.aheadMs;
+  }
+
   /** One beat; those that are asked for together are one. */
   beat(): Promise<void> {
     return (this.beating ??= this.beatNow()
@@ -195,8 +217,9 @@ export class Pulse {
 
   /** Nodes that differ may be gone already, which takes a while to see. */
   private async requireAgreement(): Promise<void> {
-    const { place, terms, keys } = this.identity;
-    const look = () => this.deps.lane.run<DifferingNode>(DIFFERING, [place, terms, keys], DEADLINE_MS);
+    const { place, agreed } = this.identity;
+    const values = [place, agreed.terms, agreed.keys, agreed.watchKeys];
+    const look = () => this.deps.lane.run<DifferingNode>(DIFFERING, values, DEADLINE_MS);
     const before = new Map((await look()).map((node) => [node.boot_id, node.beat]));
     if (before.size === 0) return;
     await new Promise((resolve) => setTimeout(resolve, ALIVE_BEATS * this.deps.times.beatMs));
@@ -214,21 +237,28 @@ export class Pulse {
     const { seal, toLookFor } = events.chain;
     const values = [this.identity.bootId, seal.toSeq, seal.hash, toLookFor, this.lastBeat];
     const [found] = await lane.run<Beaten>(BEAT, values, DEADLINE_MS);
-    const { own, before, others, stopped, paused, tail_kept } = found!;
+    const answered = now();
+    const { own, before, others, stopped, paused, tail_kept, server_ms } = found!;
+    if (server_ms !== null) this.aheadMs = clockAheadMs(sent, server_ms, answered);
     const isLost = !tail_kept || before === null || before < this.lastBeat;
     if (isLost) await lane.run(STOP, [`node ${this.identity.bootId} misses events it had written`], DEADLINE_MS);
     if (isLost) return onFatal('the ledger lost what it had acknowledged, as an asynchronous failover does');
-    if (stopped !== null) return onFatal(`payments are stopped on all nodes (${HOW_TO_GO_ON}): ${stopped}`);
+    if (stopped !== null) return onFatal(whyStopped(stopped));
     if (own === null) return onFatal('other nodes found this one gone and took over');
     this.lastBeat = own;
     events.chain.found(toLookFor);
     this.pausedWhy = paused ?? undefined;
     this.lastSent = sent;
-    this.lastAnswered = now();
+    this.lastAnswered = answered;
     // Nor does a time in which this process slept.
     const gone = this.standing.look(others ?? [], sinceMs > 3 * beatMs + DEADLINE_MS ? 0 : sinceMs);
     for (const { boot_id, beat } of gone) await lane.run(MARK_GONE, [boot_id, beat], DEADLINE_MS);
     this.othersAlive = (others?.length ?? 0) - gone.length;
     void this.deps.afterBeat?.().catch(() => undefined);
   }
+}
+
+/** Judged by the end of the call that is kinder to this machine. */
+function clockAheadMs(sent: Moment, serverMs: number, answered: Moment): number {
+  return Math.max(sent.wallMs - serverMs, 0) || Math.min(answered.wallMs - serverMs, 0);
 }

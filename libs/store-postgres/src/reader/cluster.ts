@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { NODE_TIMES, type NodeTimes } from '../node/node-times';
+import { isMoved, MOVED_TO } from '../node/stopped';
 import { retireNode, type RetireOutcome } from './retire-node';
 
 /** A process over the ledger, or one that was. */
@@ -21,6 +22,8 @@ export interface ClusterState {
   readonly paused: string | null;
   /** Why nobody may sell until the ledger was audited. */
   readonly stopped: string | null;
+  /** Nor afterwards: its payments are in another ledger, as `stopped` says. */
+  readonly isMoved: boolean;
 }
 
 /** The nodes over a ledger, and their common switch. Each call has a connection of its own. */
@@ -37,7 +40,7 @@ export interface Cluster {
    * @throws when the ledger cannot be read and written all the while; the node is left as it was
    */
   retire(bootId: string, isMachineGone?: boolean): Promise<RetireOutcome>;
-  /** @param isAudited also after a loss of acknowledged payments, which somebody has looked at */
+  /** A ledger that was moved stays stopped. @param isAudited also after a loss of acknowledged payments, which somebody has looked at */
   resume(isAudited: boolean): Promise<void>;
 }
 
@@ -61,11 +64,17 @@ export function cluster(connect: () => Promise<Client>, times: NodeTimes = NODE_
   };
   return {
     nodes: () => ask<ClusterNode>(NODES),
-    state: async () => (await ask<ClusterState>('SELECT paused, stopped FROM cluster'))[0]!,
+    async state() {
+      const [row] = await ask<Omit<ClusterState, 'isMoved'>>('SELECT paused, stopped FROM cluster');
+      return { ...row!, isMoved: isMoved(row!.stopped) };
+    },
     retire: (bootId, isMachineGone = false) => retireNode(connect, times, bootId, isMachineGone),
     pause: async (reason) => void (await ask('UPDATE cluster SET paused = $1', [reason])),
     async resume(isAudited) {
-      await ask('UPDATE cluster SET paused = NULL, stopped = CASE WHEN $1 THEN NULL ELSE stopped END', [isAudited]);
+      const isOver = `$1 AND NOT starts_with(stopped, '${MOVED_TO}')`;
+      await ask(`UPDATE cluster SET paused = NULL, stopped = CASE WHEN ${isOver} THEN NULL ELSE stopped END`, [
+        isAudited,
+      ]);
     },
   };
 }

@@ -25,6 +25,9 @@ CREATE TABLE event_seal (
 /** A settled payment is lost once: the chain took its transfer back. Hardly any is, so that the index costs nothing. */
 export const LOST_EVENTS = `CREATE UNIQUE INDEX payment_event_lost ON payment_event (payment_id) WHERE state = 'lost';`;
 
+/** Digests of the keys of watch tokens that a node opens; the last one seals. None: it does not watch, or was started by a program of before. */
+export const WATCH_KEYS = `ALTER TABLE node ADD COLUMN watch_keys text[] NOT NULL DEFAULT '{}';`;
+
 /** The processes over this ledger, and what holds for all of them. */
 export const NODE_TABLES = `
 CREATE TABLE node (

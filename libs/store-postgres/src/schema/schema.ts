@@ -1,5 +1,5 @@
 import { CALLED_FREE_ROWS } from './called-free';
-import { EVENT_TABLES, LOST_EVENTS, NODE_TABLES } from './node-tables';
+import { EVENT_TABLES, LOST_EVENTS, NODE_TABLES, WATCH_KEYS } from './node-tables';
 import { PAYMENT_RULES } from './payment-rules';
 import { PAYMENT_TABLES } from './payment-tables';
 import { SHORT_KEYS } from './short-keys';
@@ -16,4 +16,5 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '0002_called_free', sql: CALLED_FREE_ROWS },
   { name: '0003_short_keys', sql: SHORT_KEYS },
   { name: '0004_lost', sql: LOST_EVENTS },
+  { name: '0005_watch_keys', sql: WATCH_KEYS },
 ];

@@ -32,7 +32,15 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       fates,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('claim_many' as const), node, payment, fates }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('claim_many' as const, 'claim_and_settle' as const),
+      node,
+      payment,
+      fates,
+    }),
+  },
   { weight: 2, arbitrary: fc.constant({ kind: 'late_arrives' as const }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('found_gone' as const), node }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const), node }) },

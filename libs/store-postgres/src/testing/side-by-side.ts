@@ -15,7 +15,7 @@ interface At {
 /** Something that is done to a ledger of several nodes. */
 export type Command =
   | (At & { readonly kind: LedgerStep; readonly fates: readonly Fate[] })
-  | (At & { readonly kind: 'claim_many'; readonly fates: readonly Fate[] })
+  | (At & { readonly kind: 'claim_many' | 'claim_and_settle'; readonly fates: readonly Fate[] })
   | { readonly kind: 'late_arrives' }
   | { readonly kind: 'found_gone'; readonly node: number }
   | { readonly kind: 'restart'; readonly node: number };
@@ -105,6 +105,7 @@ export class Side {
     const intent = this.intents[command.payment]!;
     if (command.kind === 'claim_many')
       return Promise.all(this.intents.map((one) => store.ledger.claim(one, NOW_MS).catch(codeOf)));
+    if (command.kind === 'claim_and_settle') return this.claimAndSettle(store, intent);
     const id = (await this.rows.idOf(intent.key)) ?? 999;
     return this.step(command.kind, store, intent, id);
   }
@@ -153,6 +154,17 @@ export class Side {
       case 'beat':
         return store.lease.hold(NOW_MS);
     }
+  }
+
+  /** Settles a payment that it claimed in the moment in which it claims the others: in one statement. */
+  private async claimAndSettle({ ledger }: PaymentStore, intent: PaymentIntent): Promise<unknown> {
+    const claimed = await ledger.claim(intent, NOW_MS);
+    if (claimed.kind !== 'claimed') return claimed;
+    const others = this.intents.filter((one) => one !== intent);
+    return Promise.all([
+      ...others.map((one) => ledger.claim(one, NOW_MS).catch(codeOf)),
+      ledger.settled(claimed.id, { ...OURS, transaction: ledger.bootId }, NOW_MS).catch(codeOf),
+    ]);
   }
 
   private async restart(node: number): Promise<void> {

@@ -43,8 +43,9 @@ export class NodeChecks implements DatabaseWitness {
       this.wrote.set(executed, { event, commit: ++this.commits });
     this.lastEvent = event;
     if (name === 'stop') this.stoppedSinceMs ??= this.parts.nowMs();
-    if (name === 'claim' || name === 'claim_anew')
-      for (const { id } of rows as readonly { id: number }[]) this.claimed(life, tables.payment(id)!.nonce, sentAt);
+    if (name.startsWith('claim'))
+      for (const { n, id } of rows as readonly { n: number | null; id: number }[])
+        if (n !== null) this.claimed(life, tables.payment(id)!.nonce, sentAt);
     if (name === 'take_up' && rows.length > 0) this.holders.set(tables.payment(values[1] as number)!.nonce, life);
     if (name === 'refuse' && (rows as readonly { moved: boolean }[])[0]!.moved)
       this.refused(life, tables.payment(values[1] as number)!.nonce);

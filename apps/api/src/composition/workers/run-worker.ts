@@ -22,7 +22,10 @@ export async function runWorker(config: ApiConfig, index: number, overrides: Api
     if (isEnding) return;
     isEnding = true;
     starting
-      .then((api) => api.close())
+      .then(async (api) => {
+        if (code === 0) await api.announceEnd();
+        await api.close();
+      })
       .then(
         () => process.exit(code),
         () => process.exit(1),

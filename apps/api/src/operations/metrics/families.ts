@@ -136,7 +136,12 @@ export function apiFamilies(registry: Registry) {
       [],
       'max',
     ),
-    skewSeconds: gauge('stackcheck_clock_skew_seconds', 'Our clock ahead of the chain’s.', [], 'max'),
+    skewSeconds: gauge(
+      'stackcheck_clock_skew_seconds',
+      'Our clock ahead of the chain’s, or without RPC_URL of the one of LEDGER_URL.',
+      [],
+      'max',
+    ),
     paused: gauge('stackcheck_paused', '1 for each reason that holds payments back.', ['reason'], 'max'),
     refreshed: gauge(
       'stackcheck_snapshot_refreshed_timestamp_seconds',

@@ -1,4 +1,6 @@
-import type { Claimed } from '../../ledger/claim-statement';
+import { CLAIM_PARAMETERS, type Claimed } from '../../ledger/claim-statement';
+import { ATTEMPT_COLUMNS, FIXED_COLUMNS } from '../../ledger/payment-row';
+import { settle, type SettleValues } from './move-statements';
 import type { ModelPayment, ModelTables } from './model-tables';
 
 /** What a statement does to the tables, and the rows that it answers. */
@@ -9,32 +11,58 @@ type Columns = Omit<
   'id' | 'attempt' | 'fence' | 'delivered_at' | 'refusal_code' | 'refusal_reason' | 'body'
 >;
 interface Numbered {
-  readonly n: number;
   readonly seq: number;
   readonly at: number;
   readonly state: string;
   readonly detail: string;
 }
 
-/** W1: of payments that are new, and of one that was refused. */
-export const CLAIM_STATEMENTS = { claim, claim_anew: claimAnew } as const satisfies Readonly<
-  Record<string, ModelStatement>
->;
+const CLAIM_NAMES = Object.keys({ ...FIXED_COLUMNS, ...ATTEMPT_COLUMNS });
 
-function claim(
-  tables: ModelTables,
-  [boot, rows, bodies, events]: readonly [string, string, Uint8Array, string],
-): readonly Claimed[] {
+/** W1: of payments that are new, together with W2 of others, and of one that was refused. */
+export const CLAIM_STATEMENTS = {
+  claim,
+  claim_and_settle: claimAndSettle,
+  claim_anew: claimAnew,
+} as const satisfies Readonly<Record<string, ModelStatement>>;
+
+type ClaimValues = readonly [
+  boot: string,
+  keys: readonly string[],
+  bodies: Uint8Array,
+  begins: readonly number[],
+  lengths: readonly number[],
+  numbers: readonly number[],
+  seqs: readonly number[],
+  ats: readonly number[],
+  states: readonly string[],
+  details: readonly string[],
+  ...columns: (readonly (string | number | null)[])[],
+];
+
+function claim(tables: ModelTables, values: ClaimValues): readonly Claimed[] {
+  const [boot, keys, bodies, begins, lengths, numbers, seqs, ats, states, details, ...columns] = values;
   const claimed: Claimed[] = [];
-  const steps = JSON.parse(events) as readonly Numbered[];
-  for (const input of JSON.parse(rows) as readonly (Columns & { n: number; body_at: number; body_length: number })[]) {
-    const { n, body_at, body_length, ...columns } = input;
-    const body = bodies.subarray(body_at - 1, body_at - 1 + body_length);
+  for (const at of keys.keys()) {
+    const row = Object.fromEntries(CLAIM_NAMES.map((name, of) => [name, columns[of]![at]])) as unknown as Columns;
+    const body = bodies.subarray(begins[at]! - 1, begins[at]! - 1 + lengths[at]!);
     const id = tables.nextId();
-    if (tables.insertPayment({ ...columns, ...FRESH, id, attempt: 1, body })) claimed.push({ n, id });
+    if (tables.insertPayment({ ...row, ...FRESH, id, attempt: 1, body })) claimed.push({ n: at + 1, id });
   }
-  for (const { n, id } of claimed) for (const step of steps) if (step.n === n) log(tables, boot, id, step);
+  for (const { n, id } of claimed)
+    for (const [of, number] of numbers.entries())
+      if (number === n)
+        log(tables, boot, id, { seq: seqs[of]!, at: ats[of]!, state: states[of]!, detail: details[of]! });
   return claimed;
+}
+
+function claimAndSettle(tables: ModelTables, values: ClaimValues): readonly object[] {
+  const [boot] = values;
+  const [claims, settlements] = [values.slice(0, 1 + CLAIM_PARAMETERS), values.slice(1 + CLAIM_PARAMETERS)];
+  return [
+    ...claim(tables, claims as unknown as ClaimValues),
+    ...settle(tables, [boot, ...settlements] as unknown as SettleValues).map(({ id }) => ({ n: null, id })),
+  ];
 }
 
 function claimAnew(
@@ -50,7 +78,7 @@ function claimAnew(
     tables.updatePayment({ ...columns, ...FRESH, id, delivered_at, attempt: attempt + 1, body });
     for (const step of JSON.parse(events) as readonly Numbered[]) log(tables, boot, id, step);
   }
-  return isMet ? [{ n: 0, id }] : [];
+  return isMet ? [{ n: 1, id }] : [];
 }
 
 const FRESH = { fence: 1, delivered_at: null, refusal_code: null, refusal_reason: null } as const;

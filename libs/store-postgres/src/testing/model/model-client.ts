@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { ArrayParameter } from '../../connection/array-parameter';
 import type { Statement } from '../../connection/lane';
 
 /** A statement on its way: name and values. */
@@ -44,7 +45,7 @@ export function modelConnection(send: Sent, onDestroy: () => void = () => undefi
       if (!isOpen) return Promise.reject(lost());
       return new Promise((resolve, reject) => {
         waiting.add(reject);
-        send(name, values)
+        send(name, values.map(received))
           .then((rows) => resolve({ rows }), reject)
           .finally(() => waiting.delete(reject));
       });
@@ -54,6 +55,11 @@ export function modelConnection(send: Sent, onDestroy: () => void = () => undefi
     },
   };
   return { client: client as unknown as Client, cut };
+}
+
+/** As the server reads it. */
+function received(value: unknown): unknown {
+  return value instanceof ArrayParameter ? value.items : value;
 }
 
 function lost(): Error {

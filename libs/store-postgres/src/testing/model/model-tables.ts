@@ -23,6 +23,7 @@ export interface ModelNode {
   readonly gone: boolean;
   readonly terms: string;
   readonly keys: string;
+  readonly watch_keys: readonly string[];
   readonly seal_seq: number;
   readonly seal_hash: string;
   /** As JSON: the newest seals of others. */

@@ -68,23 +68,36 @@ export function isOpen({ state }: Pick<ModelPayment, 'state'>): boolean {
   return state === 'settling' || state === 'unknown';
 }
 
-interface Settled {
-  readonly id: number;
-  readonly payload: string;
-  readonly transaction_hash: string;
-  readonly evidence: Settlement['evidence'];
-  readonly payment_response: string;
-  readonly seq: number;
-  readonly at: number;
-}
+/** Values of the statement, the boot first. */
+export type SettleValues = readonly [
+  boot: string,
+  ids: readonly number[],
+  payloads: readonly string[],
+  transactions: readonly string[],
+  evidence: readonly Settlement['evidence'][],
+  responses: readonly string[],
+  seqs: readonly number[],
+  ats: readonly number[],
+];
 
-function settle(tables: ModelTables, [boot, rows]: readonly [string, string]): readonly { id: number }[] {
+/** W2. */
+export function settle(
+  tables: ModelTables,
+  [boot, ids, payloads, transactions, evidence, responses, seqs, ats]: SettleValues,
+): readonly { id: number }[] {
   const settled: { id: number }[] = [];
-  for (const { id, seq, at, ...columns } of JSON.parse(rows) as readonly Settled[]) {
+  for (const [n, id] of ids.entries()) {
     const row = tables.payment(id);
     if (row?.state !== 'settling' || row.worker !== boot) continue;
+    const columns = {
+      payload: payloads[n]!,
+      transaction_hash: transactions[n]!,
+      evidence: evidence[n]!,
+      payment_response: responses[n]!,
+    };
     tables.updatePayment({ ...row, ...columns, state: 'settled', worker: null });
-    tables.insertEvent({ boot_id: boot, seq, payment_id: id, at, state: 'settled', detail: columns.evidence });
+    const event = { boot_id: boot, seq: seqs[n]!, payment_id: id, at: ats[n]!, detail: columns.evidence };
+    tables.insertEvent({ ...event, state: 'settled' });
     settled.push({ id });
   }
   return settled;
@@ -101,23 +114,24 @@ function lose(
   return [{ moved, before }];
 }
 
-interface Delivery {
-  readonly id: number;
-  readonly delivered_at: number;
-  readonly seq: number;
-  readonly at: number;
-}
+type DeliverValues = readonly [
+  boot: string,
+  ids: readonly number[],
+  delivered: readonly number[],
+  seqs: readonly number[],
+  ats: readonly number[],
+];
 
-function deliver(tables: ModelTables, [boot, rows]: readonly [string, string]): readonly object[] {
-  const found = (JSON.parse(rows) as readonly Delivery[]).flatMap(({ id, delivered_at, seq, at }) => {
+function deliver(tables: ModelTables, [boot, ids, delivered, seqs, ats]: DeliverValues): readonly object[] {
+  return ids.flatMap((id, n) => {
     const row = tables.payment(id);
     if (!row) return [];
     const moved = row.state === 'settled' && row.delivered_at === null;
     if (moved) {
-      tables.updatePayment({ ...row, delivered_at });
-      tables.insertEvent({ boot_id: boot, seq, payment_id: id, at, state: 'delivered', detail: '' });
+      tables.updatePayment({ ...row, delivered_at: delivered[n]! });
+      const event = { boot_id: boot, seq: seqs[n]!, payment_id: id, at: ats[n]!, state: 'delivered', detail: '' };
+      tables.insertEvent(event);
     }
     return [{ id, state: row.state, moved }];
   });
-  return found;
 }

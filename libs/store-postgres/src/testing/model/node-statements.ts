@@ -4,9 +4,13 @@ import { ModelError } from './model-tables';
 
 /** Who is there, who works on what, and what becomes of numbers whose statement has no known end. */
 export const NODE_STATEMENTS = {
-  join(tables: ModelTables, [boot_id, place, terms, keys]: readonly [string, string, string, string]) {
+  join(
+    tables: ModelTables,
+    [boot_id, place, terms, keys, watch_keys]: readonly [string, string, string, string, readonly string[]],
+  ) {
     if (tables.node(boot_id)) throw new ModelError('23505', 'node_pkey');
-    tables.putNode({ boot_id, place, beat: 0, gone: false, terms, keys, seal_seq: 0, seal_hash: '', seals: '{}' });
+    const fresh = { beat: 0, gone: false, seal_seq: 0, seal_hash: '', seals: '{}' };
+    tables.putNode({ boot_id, place, terms, keys, watch_keys, ...fresh });
     return [];
   },
   beat,
@@ -24,15 +28,20 @@ export const NODE_STATEMENTS = {
     tables.switch = { ...tables.switch, stopped: tables.switch.stopped ?? why };
     return [];
   },
-  differing: (tables: ModelTables, [place, terms, keys]: readonly [string, string, string]) =>
+  differing: (
+    tables: ModelTables,
+    [place, terms, keys, watchKeys]: readonly [string, string, string, readonly string[]],
+  ) =>
     living(tables)
-      .filter((node) => node.place !== place && (node.terms !== terms || node.keys !== keys))
+      .filter((node) => node.place !== place)
       .map((node) => ({
         boot_id: node.boot_id,
         beat: node.beat,
         terms: node.terms !== terms,
         keys: node.keys !== keys,
-      })),
+        watch: !openEachOther(node.watch_keys, watchKeys),
+      }))
+      .filter((node) => node.terms || node.keys || node.watch),
   take_up(tables: ModelTables, [boot, id]: readonly [string, number]) {
     const row = tables.payment(id);
     if (!row || !isOpen(row)) return [];
@@ -63,6 +72,11 @@ function living(tables: ModelTables): readonly ModelNode[] {
   return tables.nodes().filter(({ gone }) => !gone);
 }
 
+function openEachOther(one: readonly string[], other: readonly string[]): boolean {
+  const [ofOne, ofOther] = [one.at(-1), other.at(-1)];
+  return ofOne === undefined || ofOther === undefined || (other.includes(ofOne) && one.includes(ofOther));
+}
+
 /** All that it answers is of before it, but for whether it raised its own beat. */
 function beat(
   tables: ModelTables,
@@ -83,5 +97,7 @@ function beat(
   tables.insertSeal(boot, toSeq, hash);
   const shown = others.map(({ boot_id, place, beat: beats }) => ({ boot_id, place, beat: beats }));
   const own = isRaised ? node.beat + 1 : null;
-  return [{ own, before: node?.beat ?? null, stopped, paused, tail_kept, others: shown.length === 0 ? null : shown }];
+  const isSeen = { own, before: node?.beat ?? null, others: shown.length === 0 ? null : shown };
+  // It has no clock.
+  return [{ ...isSeen, stopped, paused, tail_kept, server_ms: null }];
 }
