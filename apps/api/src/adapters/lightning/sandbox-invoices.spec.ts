@@ -61,8 +61,14 @@ test('an invoice that is only held is not settled, and one that nobody paid expi
   expect(await states()).toMatchObject([{ state: 'accepted' }, { state: 'canceled' }]);
 });
 
+test('one of another node is settled where reading it is paying', async () => {
+  const { paymentHash } = await create(harness(true).source);
+
+  expect(await harness(true).source.lookup(paymentHash)).toEqual({ kind: 'found', state: 'settled', paidMsat: 0n });
+});
+
 test('the oldest of ten thousand invoices is forgotten', async () => {
-  const { source } = harness(true);
+  const { source } = harness(false);
   const first = await create(source);
   for (let count = 0; count < 10_000; count++) await create(source);
 
