@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { placeOf } from './mutant';
+import { readPlan } from './plan';
 import { spanOf, type Position } from './source-text';
 
-/** Names the file with the places of the mutants that are tried: a JSON list. */
-export const CHOSEN_FILE = 'MUTATE_CHOSEN_FILE';
 /** The reason in reports of those that are not tried. */
-export const NOT_CHOSEN = 'not in the sample';
+const NOT_CHOSEN = 'not in the sample';
 
 interface StrykerMutant {
   readonly id: string;
@@ -22,8 +20,8 @@ type Verdict = { readonly status: 'passed' } | { readonly status: 'compileError'
  * Stryker's options choose files and lines, not single mutants. It asks its checkers about each mutant before tests run, so this
  * checker passes only the chosen ones.
  */
-class SampleChecker {
-  private readonly chosen = new Set(JSON.parse(readFileSync(process.env[CHOSEN_FILE] ?? '', 'utf8')) as string[]);
+export class SampleChecker {
+  private readonly chosen = new Set(readPlan().mutants.map(placeOf));
 
   async init(): Promise<void> {
     // Nothing to prepare.
@@ -42,18 +40,3 @@ class SampleChecker {
     return this.chosen.has(placeOf(place)) ? { status: 'passed' } : { status: 'compileError', reason: NOT_CHOSEN };
   }
 }
-
-/** Says what became of each mutant as soon as it is known: a long run that is ended early has said what it found. */
-class EachReporter {
-  onMutantTested({ status, fileName, location, mutatorName }: StrykerMutant & { readonly status: string }): void {
-    if (status === 'CompileError') return;
-    const place = `${relative(process.cwd(), fileName)}:${location.start.line}`;
-    process.stderr.write(`${status.toLowerCase().padEnd(8)} ${place} ${mutatorName}\n`);
-  }
-}
-
-/** What Stryker looks for in a plugin. */
-export const strykerPlugins = [
-  { kind: 'Checker', name: 'sample', injectableClass: SampleChecker },
-  { kind: 'Reporter', name: 'each', injectableClass: EachReporter },
-];

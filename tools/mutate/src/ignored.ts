@@ -114,6 +114,31 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason:
       'a manifest is a member of data, so that data is there where the manifest is; only the compiler needs the condition',
   },
+  {
+    file: 'follower.ts',
+    original: 'hashes.filter((other) => other !== minedAs)',
+    replacement: 'hashes',
+    reason: 'asks a second time for a receipt that is gone; only saves a question',
+  },
+  {
+    file: 'tag-roles.ts',
+    original: "parts.filter(({ role }) => role === 'image')",
+    replacement: 'parts',
+    reason: 'the others are asked before, for the same version and more',
+  },
+  {
+    file: 'packages/product-packages.ts',
+    original: 'first !== undefined',
+    replacement: 'true',
+    reason: 'undefined is not greater than or equal to any number; only the compiler needs the condition',
+  },
+  {
+    file: 'src/no-match.ts',
+    original: 'needs === undefined',
+    replacement: 'false',
+    reason:
+      'a kind whose room is not known has no models that are too small for it; only the compiler needs the condition',
+  },
 ];
 
 /** Whether a mutant is known to change nothing that can be noticed. */

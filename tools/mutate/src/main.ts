@@ -1,17 +1,23 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
 import { AREAS, isMutated, type Area } from './areas';
 import { readArguments, type Asked } from './arguments';
 import { findMutants } from './find-mutants';
+import { digestsOf } from './kept-results';
 import { chooseMutants, type Mutant } from './mutant';
 import { changeOf, NOTICED_PERCENT_MIN, scoreOf, survivorsOf, tableOf } from './report';
-import { tryMutants, type Tried } from './try-mutants';
+import type { Tried } from './tried';
+import { tryMutants } from './try-mutants';
 import { copyRepository, filesOf, type WorkingCopy } from './working-copy';
 
 const ROOT = join(__dirname, '..', '..', '..');
-const RESULTS = join(ROOT, 'tmp', 'mutate');
+const RESULTS = join(ROOT, 'tmp', 'mutate', 'results.jsonl');
 const EXIT_USAGE = 2;
 const EXIT_STOPPED = 130;
+
+/** As for all tests: in memory, where there is some to spare. */
+const chooseTemporaryFolder = createRequire(__filename)(join(ROOT, 'jest.temporary.js')) as () => void;
 
 type Files = Pick<WorkingCopy, 'folder' | 'files'>;
 
@@ -42,19 +48,23 @@ async function list(areas: readonly Area[], asked: Asked): Promise<number> {
 }
 
 async function tryAll(areas: readonly Area[], asked: Asked): Promise<number> {
+  chooseTemporaryFolder();
+  // Tests look for published data next to the checkout.
+  process.env['CORPORA_DIR'] = resolve(ROOT, process.env['CORPORA_DIR'] ?? '../shared/corpora');
   const copy = copyRepository(ROOT);
   // A signal would end the process without its `exit` listeners.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(EXIT_STOPPED));
   process.once('exit', copy.remove);
+  if (asked.fresh) rmSync(RESULTS, { force: true });
+  const kept = { file: RESULTS, digests: digestsOf(copy.folder, copy.files) };
   const done: [string, readonly Tried[]][] = [];
   for (const area of areas) {
     const mutants = await chosenOf(copy, area, asked);
     if (mutants.length === 0) continue;
     say(`${area.name}: ${mutants.length} mutants`);
-    const resultsFile = join(RESULTS, `${area.name}.json`);
-    if (asked.fresh) rmSync(resultsFile, { force: true });
     process.chdir(copy.folder);
-    const tried = await tryMutants(area, mutants, { folder: copy.folder, jobs: asked.jobs, resultsFile });
+    const { folder } = copy;
+    const tried = await tryMutants({ folder, mutants, tests: testsOf(copy.files, area), kept }, asked.jobs);
     process.chdir(ROOT);
     process.stdout.write(survivorsOf(tried));
     done.push([area.name, tried]);
@@ -62,6 +72,10 @@ async function tryAll(areas: readonly Area[], asked: Asked): Promise<number> {
   process.stdout.write(`\n${tableOf(done)}`);
   const { percent } = scoreOf(done.flatMap(([, tried]) => tried));
   return percent >= NOTICED_PERCENT_MIN ? 0 : 1;
+}
+
+function testsOf(files: readonly string[], { tests }: Area): readonly string[] {
+  return files.filter((file) => file.endsWith('.spec.ts') && tests.some((folder) => file.startsWith(`${folder}/`)));
 }
 
 /** @param from the copy where mutants are tried: it stays as it is while the repository is worked on */

@@ -1,5 +1,5 @@
-import { scoreOf, survivorsOf, tableOf } from './report';
-import type { Outcome, Tried } from './try-mutants';
+import { lineOf, scoreOf, survivorsOf, tableOf } from './report';
+import type { Outcome, Tried } from './tried';
 
 const tried = (outcome: Outcome): Tried => ({
   outcome,
@@ -23,6 +23,14 @@ it('what no test reaches counts as not noticed, and what Stryker could not try c
 it('survivors are printed as a change of a line each', () => {
   expect(survivorsOf(all)).toBe(
     'survived libs/a/src/a.ts:3 X\n  - a && survived\n  + true\nuncovered libs/a/src/a.ts:3 X\n  - a && uncovered\n  + true\n',
+  );
+});
+
+it('says at once who noticed a mutant, and what was changed when nobody did', () => {
+  expect(lineOf(tried('killed'), 'libs/a/src/a.spec.ts')).toBe('killed    libs/a/src/a.ts:3 X by libs/a/src/a.spec.ts');
+  expect(lineOf(tried('survived'))).toBe('survived  libs/a/src/a.ts:3 X\n  - a && survived\n  + true');
+  expect(lineOf(tried('lost'), 'no memory')).toBe(
+    'lost      libs/a/src/a.ts:3 X\n  - a && lost\n  + true\n  no memory',
   );
 });
 

@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant';
-import type { Tried } from './try-mutants';
+import { isNoticed, type Tried } from './tried';
 
 /** What must be noticed of all that was tried, in percent. */
 export const NOTICED_PERCENT_MIN = 95;
@@ -14,9 +14,15 @@ export interface Score {
 /** A mutant that makes the tests run forever is noticed; one that no test reaches is not. */
 export function scoreOf(all: readonly Tried[]): Score {
   const counted = all.filter(({ outcome }) => outcome !== 'lost');
-  const noticed = counted.filter(({ outcome }) => outcome === 'killed' || outcome === 'timeout').length;
+  const noticed = counted.filter(({ outcome }) => isNoticed(outcome)).length;
   const percent = counted.length === 0 ? 100 : (100 * noticed) / counted.length;
   return { tried: counted.length, noticed, percent };
+}
+
+/** What became of a mutant: one line when it was noticed, with who did, else the change, too. */
+export function lineOf({ mutant, outcome }: Tried, reason = ''): string {
+  if (!isNoticed(outcome)) return `${outcome.padEnd(9)} ${changeOf(mutant)}${reason && `\n  ${short(reason)}`}`;
+  return `${outcome.padEnd(9)} ${mutant.file}:${mutant.line} ${mutant.mutator}${reason && ` by ${reason}`}`;
 }
 
 /** Those that no test noticed, as a change of a line each. */

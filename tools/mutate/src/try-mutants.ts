@@ -1,71 +1,42 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
-import type { Area } from './areas';
-import { CHOSEN_FILE } from './checker';
-import { placeOf, type Mutant } from './mutant';
-import { spanOf, type Position } from './source-text';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findKept } from './kept-results';
+import type { Mutant } from './mutant';
+import { RUNNER_FOLDERS } from './nearest-runner';
+import { writePlan, type Plan } from './plan';
+import type { Tried } from './tried';
 
-/** What became of a mutant: `lost` when the tests ran into a fault of Stryker itself. */
-export type Outcome = 'killed' | 'survived' | 'uncovered' | 'timeout' | 'lost';
+/** Never reached by a mutant: what hangs is ended by the runner itself. */
+const TIMEOUT_MS = 24 * 3_600_000;
 
-/** A mutant that was tried. */
-export interface Tried {
-  readonly mutant: Mutant;
-  readonly outcome: Outcome;
+/** Mutants that one process tries; each leaves some memory behind. */
+const REUSED_MAX = 25;
+
+/** Tries mutants of one area, one after another, in the copy. @param jobs tried at once @returns also what earlier runs found of them */
+export async function tryMutants(plan: Plan, jobs: number): Promise<readonly Tried[]> {
+  const known = findKept(plan.kept, plan.mutants);
+  const left = plan.mutants.filter((mutant) => !known.some((tried) => tried.mutant === mutant));
+  if (left.length > 0) await runStryker({ ...plan, mutants: left }, jobs);
+  return findKept(plan.kept, plan.mutants);
 }
 
-const OUTCOMES: Readonly<Record<string, Outcome>> = {
-  Killed: 'killed',
-  Survived: 'survived',
-  NoCoverage: 'uncovered',
-  Timeout: 'timeout',
-  RuntimeError: 'killed',
-};
-
-/** More than all tests of a project take one after another; a mutant whose tests take longer counts as one that never ends. */
-const TIMEOUT_MS = 300_000;
-
-/** What a run needs to know. */
-export interface TryOptions {
-  /** The copy that is changed. */
-  readonly folder: string;
-  readonly jobs: number;
-  /** Where the results of this area are kept between runs. */
-  readonly resultsFile: string;
-}
-
-/**
- * Tries mutants of one area, each with the tests that import its file, nearest first, until one fails. Which test reaches which piece is
- * not asked: to find out, all of them would run before the first mutant, which takes longer than all mutants do.
- */
-export async function tryMutants(
-  area: Area,
-  mutants: readonly Mutant[],
-  options: TryOptions,
-): Promise<readonly Tried[]> {
-  const { folder, jobs, resultsFile } = options;
+async function runStryker(plan: Plan, jobs: number): Promise<void> {
+  const { folder } = plan;
+  for (const name of RUNNER_FOLDERS) rmSync(join(folder, name), { recursive: true, force: true });
+  writePlan(join(folder, 'plan.json'), plan);
   const { Stryker } = await import('@stryker-mutator/core');
-  const chosen = join(folder, 'chosen.json');
-  const results = join(folder, 'results.json');
-  rmSync(results, { force: true });
-  if (existsSync(resultsFile)) copyFileSync(resultsFile, results);
-  writeFileSync(chosen, JSON.stringify(mutants.map(placeOf)));
-  process.env[CHOSEN_FILE] = chosen;
-
-  const tried = await new Stryker({
-    mutate: [...new Set(mutants.map(({ file }) => file))],
+  await new Stryker({
+    mutate: plan.mutants.map(rangeOf),
     inPlace: true,
-    testRunner: 'jest',
-    plugins: ['@stryker-mutator/jest-runner', join(__dirname, 'checker.js')],
-    jest: { projectType: 'custom', config: jestConfig(folder, area), enableFindRelatedTests: true },
+    testRunner: 'nearest',
+    plugins: [join(__dirname, 'plugins.js')],
     checkers: ['sample'],
+    // The runner finds out by itself, file by file.
     coverageAnalysis: 'off',
-    incremental: true,
-    incrementalFile: results,
     concurrency: jobs,
+    maxTestRunnerReuse: REUSED_MAX,
     timeoutMS: TIMEOUT_MS,
-    dryRunTimeoutMinutes: 30,
+    dryRunTimeoutMinutes: TIMEOUT_MS / 60_000,
     disableTypeChecks: false,
     reporters: ['each'],
     logLevel: 'error' as never,
@@ -73,61 +44,10 @@ export async function tryMutants(
     cleanTempDir: 'always',
     allowConsoleColors: false,
   } as never).runMutationTest();
-
-  keepTried(results, resultsFile);
-  const byPlace = new Map(mutants.map((mutant) => [placeOf(mutant), mutant]));
-  return tried.flatMap(({ fileName, location, mutatorName, replacement, status }) => {
-    const at = spanOf({ start: fromOne(location.start), end: fromOne(location.end) });
-    const mutant = byPlace.get(placeOf({ file: relative(folder, fileName), at, mutator: mutatorName, replacement }));
-    return mutant ? [{ mutant, outcome: OUTCOMES[status] ?? 'lost' }] : [];
-  });
 }
 
-/** Reports count lines and columns from 1. */
-function fromOne({ line, column }: Position): Position {
-  return { line: line - 1, column: column - 1 };
-}
-
-/**
- * All projects take the same preset, so that tests of several can run in one go. Its environment is for the cached targets of
- * nx: it refuses a test what is no input of its project, and here there is none. Its runtime goes with that environment.
- */
-function jestConfig(folder: string, { tests }: Area): object {
-  const load = createRequire(join(folder, 'package.json'));
-  const preset = load('./jest.preset.js') as Preset;
-  const own = (file: string): string => join(folder, 'tools', 'mutate', file);
-  return {
-    ...preset,
-    rootDir: folder,
-    // All code, since a test may import the changed file through that of another project.
-    roots: ['libs', 'apps'].map((kind) => join(folder, kind)),
-    resolver: own('resolve-sources.js'),
-    testMatch: tests.map((path) => `${folder}/${path}/**/*.spec.ts`),
-    setupFiles: [],
-    globals: { setupOfTests: [...preset.setupFiles, own('no-shrinking.js')] },
-    testSequencer: own('nearest-first.js'),
-    testRunner: own('jest-circus-until-noticed.js'),
-    testEnvironment: own('until-noticed-environment.js'),
-    runtime: load.resolve('jest-runtime'),
-  };
-}
-
-interface Preset {
-  readonly setupFiles: readonly string[];
-}
-
-interface Results {
-  readonly files: Readonly<Record<string, { mutants: { readonly status: string }[] }>>;
-}
-
-/**
- * Keeps what was noticed. What was not tried would be taken for a result by another sample, and what survived is tried again with the
- * tests that were written since.
- */
-function keepTried(from: string, to: string): void {
-  const results = JSON.parse(readFileSync(from, 'utf8')) as Results;
-  for (const file of Object.values(results.files))
-    file.mutants = file.mutants.filter(({ status }) => status === 'Killed');
-  mkdirSync(dirname(to), { recursive: true });
-  writeFileSync(to, JSON.stringify(results));
+/** Lines counted from 1, columns from 0. Code around the chosen pieces stays as it is, and as fast. */
+function rangeOf({ file, at }: Mutant): string {
+  const [start, end] = at.split('-').map((place) => place.split(':').map(Number));
+  return `${file}:${(start?.[0] ?? 0) + 1}:${start?.[1]}-${(end?.[0] ?? 0) + 1}:${end?.[1]}`;
 }
