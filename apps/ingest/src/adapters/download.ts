@@ -131,11 +131,13 @@ async function write(
       done(received > bytesMax ? tooLarge(bytesMax) : null, chunk);
     },
   });
+  const file = createWriteStream(path, { mode: 0o600, highWaterMark: GATHERED_BYTES });
+  const closed = new Promise<void>((resolve) => file.once('close', resolve));
   try {
-    await pipeline(response.body, count, createWriteStream(path, { mode: 0o600, highWaterMark: GATHERED_BYTES }), {
-      signal,
-    });
+    await pipeline(response.body, count, file, { signal });
   } catch (error) {
+    // A file that is still being opened would appear after the caller has removed it.
+    await closed;
     if (error instanceof UpstreamError) throw error;
     throw diskFault(error) ?? broken(error, signal);
   }

@@ -1,6 +1,9 @@
+import { pbkdf2 } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { systemClock } from '@stackcheck/contract';
 import { UpstreamError, UpstreamShapeError, type DumpReading } from '@stackcheck/datasets/fetch';
 import { openIndex } from '@stackcheck/datasets/osv';
@@ -11,6 +14,8 @@ import { folderFiles, startBucketServer, type BucketAnswer, type BucketServer } 
 import { zipOf, type PackedFile } from '../testing/zip-writer';
 import { inlineArchiveReader } from './archive-reader';
 import { HttpBucket } from './http-bucket';
+
+const pbkdf2Later = promisify(pbkdf2);
 
 let folder: string;
 let server: BucketServer;
@@ -152,6 +157,20 @@ describe('a bucket over HTTP', () => {
 
     await expect(failed).rejects.toThrow(UpstreamError);
     await expect(failed).rejects.toThrow(reason);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('leaves nothing behind where a reply ends before its file was opened', async () => {
+    server.files.set('npm/all.zip', (_request, response) => {
+      response.writeHead(200, { 'content-length': 99 }).write('x', () => response.destroy());
+    });
+    // Files are opened by the threads that are at work on these.
+    const busy = Promise.all(Array.from({ length: 8 }, () => pbkdf2Later('x', 'x', 200_000, 32, 'sha512')));
+
+    await expect(all(bucket.dump('npm'))).rejects.toThrow(UpstreamError);
+    await busy;
+    await readdir(folder);
+
     expect(readdirSync(folder)).toEqual([]);
   });
 
