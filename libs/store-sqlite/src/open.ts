@@ -70,7 +70,11 @@ function configure(
 ): void {
   database.pragma('foreign_keys = ON');
   database.pragma('trusted_schema = OFF');
-  if (readonly) return;
+  if (readonly) {
+    // The driver opens any file; the first page says whether it is one.
+    database.pragma('schema_version');
+    return;
+  }
   const mode = database.pragma('journal_mode = WAL', { simple: true });
   if (mode !== 'wal') throw new DatabaseOpenError(`the file system refuses SQLite's write-ahead log (got "${mode}")`);
   // The driver's build defaults to NORMAL in WAL mode, which may lose the last commits at a power cut.
