@@ -1,10 +1,10 @@
 'use strict';
-const { spawn, spawnSync } = require('node:child_process');
+const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
-const net = require('node:net');
 const os = require('node:os');
 const path = require('node:path');
 const { root, seconds } = require('../launch/workspace');
+const { answers402, freePort, ownEnvironment } = require('./answers-402');
 
 const PAGE = path.join(root, 'docs', 'operations.md');
 const LIVE_MS = 60_000;
@@ -18,10 +18,9 @@ async function main() {
   const startedAt = Date.now();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stackcheck-production-'));
   process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
-  const port = await freePort();
-  const env = environment({
+  const env = ownEnvironment({
     DATA_DIR: path.join(folder, 'data'),
-    PORT: String(port),
+    PORT: String(await freePort()),
     PAYMENTS_MODE: 'sandbox',
     LOG_LEVEL: 'warn',
   });
@@ -37,7 +36,7 @@ async function main() {
   if (installed.some((name) => /^(viem|nx|jest|typescript|@native|@foundry-rs|solc)$/.test(name)))
     throw new Error('packages of development were installed');
   for (const command of commands) run(command, folder, env);
-  await answers402(serve, folder, env, port);
+  await answers402(serve, folder, env, LIVE_MS);
   run('npm run snapshots -- list', folder, env);
   run('npm run payments -- list', folder, env);
   if (treeOf(path.join(folder, 'node_modules')).join() !== installed.join())
@@ -46,12 +45,12 @@ async function main() {
   fs.rmSync(path.join(folder, 'node_modules', 'pino'), { recursive: true });
   fs.rmSync(path.join(folder, 'apps', 'api', 'dist'), { recursive: true });
   refuses('npm run api', folder, env, /npm run build/);
-  await startsFromARelease(folder, env, port);
+  await startsFromARelease(folder, env);
   process.stdout.write(`ok     production start ${seconds(Date.now() - startedAt)}\n`);
 }
 
 /** What `npm run release` packs runs in an empty folder, with an environment that holds nothing but where Node is. */
-async function startsFromARelease(folder, env, port) {
+async function startsFromARelease(folder, env) {
   const place = path.join(folder, 'release');
   fs.mkdirSync(place);
   run('npm run release', root, env);
@@ -63,7 +62,7 @@ async function startsFromARelease(folder, env, port) {
   const clean = { PATH: env.PATH, PORT: env.PORT, PAYMENTS_MODE: env.PAYMENTS_MODE, LOG_LEVEL: 'warn' };
   const serve = commands.pop();
   for (const command of commands) run(command, place, clean);
-  await answers402(serve, place, clean, port);
+  await answers402(serve, place, clean, LIVE_MS);
 }
 
 /** The commands of a code block of the page, without their comments. */
@@ -74,12 +73,6 @@ function linesOf(name) {
     .trim()
     .split('\n')
     .map((line) => line.replace(/\s+#.*$/, ''));
-}
-
-/** Nothing of the npm that may have started us: its settings name the wrong folder. */
-function environment(own) {
-  const outer = Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$|^NODE_ENV$/.test(name));
-  return { ...Object.fromEntries(outer), ...own };
 }
 
 function run(command, cwd, env) {
@@ -93,41 +86,9 @@ function refuses(command, cwd, env, why) {
     throw new Error(`${command} should have refused (${why}); ${status}: ${stderr}`);
 }
 
-/** Serves, asks for a price, and stops as a supervisor does. */
-async function answers402(command, cwd, env, port) {
-  let written = '';
-  const child = spawn(command, { cwd, env, shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (written += chunk));
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  try {
-    for (const deadline = Date.now() + LIVE_MS; ;) {
-      const status = await fetch(`http://127.0.0.1:${port}/v1/eol/nodejs`).then(
-        (answer) => answer.status,
-        () => 0,
-      );
-      if (status === 402) return;
-      if (status !== 0 || Date.now() > deadline || child.exitCode !== null)
-        throw new Error(`${command} answered ${status}:\n${written}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  } finally {
-    if (child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
-    await ended;
-  }
-}
-
 /** Names of the packages that are there. */
 function treeOf(folder) {
   return fs.readdirSync(folder).sort();
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 main().catch((error) => {

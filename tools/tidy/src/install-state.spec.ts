@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inRoot, repositoryFiles, textOf } from './workspace';
+import { inRoot, textOf } from './workspace';
 
 type Level = 'run' | 'build' | 'demo' | 'development';
 interface Need {
@@ -151,11 +151,6 @@ describe('what has to be installed before a launch', () => {
   });
 });
 
-/** A page with the program of a buyer as text. */
-const SHOWS_A_PROGRAM = 'apps/api/src/pages/home/first-call.ts';
-/** Fakes and contract suites: only `npm run cluster` is built with some, which start its PostgreSQL. */
-const ONLY_TESTED_WITH = /\/testing\/(?<!^libs\/store-postgres\/src\/testing\/)|\.contract\.ts$/;
-
 describe('package-lock.json', () => {
   const { packages } = JSON.parse(textOf('package-lock.json')) as {
     packages: Record<string, { dev?: boolean; optional?: boolean }>;
@@ -186,37 +181,6 @@ describe('package-lock.json', () => {
       expect(build).not.toContain(`node_modules/${heavy}`);
     // Of what is made for each platform on its own, one is installed.
     expect(build.filter((where) => !packages[where]?.optional).length).toBeLessThan(300);
-  });
-
-  it('has for building every package that a compiled file of libs and apps imports, and every type that it reads', () => {
-    const build = packagesOf(packages, 'build');
-    const compiled = repositoryFiles().filter(
-      (file) =>
-        /^(libs|apps|tools\/cluster)\/.*(?<!\.spec)\.ts$/.test(file) &&
-        file !== SHOWS_A_PROGRAM &&
-        !ONLY_TESTED_WITH.test(file),
-    );
-    const imported = compiled.flatMap((file) =>
-      [...textOf(file).matchAll(/from '((?:@[^'/]+\/)?[^'./][^'/]*)(?:\/[^']*)?'/g)].map((match) => match[1]!),
-    );
-    const types = repositoryFiles()
-      .filter((file) => /^(libs|apps)\/[^/]+\/tsconfig\.lib\.json$/.test(file))
-      .flatMap(
-        (file) => (JSON.parse(textOf(file)) as { compilerOptions: { types?: string[] } }).compilerOptions.types ?? [],
-      )
-      .map((type) => `@types/${type}`);
-    const typesOfImported = imported
-      .map((name) => `@types/${name.replace(/^@([^/]+)\//, '$1__')}`)
-      .filter((name) => packages[`node_modules/${name}`] !== undefined);
-    const wanted = new Set(
-      [...imported, ...typesOfImported, ...types].filter((name) => !/^(node:|@stackcheck\/)/.test(name)),
-    );
-
-    expect(wanted).toContain('express');
-    expect(wanted).toContain('@types/node');
-    expect([...wanted].filter((name) => ![...build].some((where) => where.endsWith(`node_modules/${name}`)))).toEqual(
-      [],
-    );
   });
 
   it('omits the chain, the benchmarks and their rivals from production', () => {

@@ -132,7 +132,7 @@ describe('the test targets of a workspace', () => {
   }, 240_000);
 
   inFull(
-    'run when what others read has changed, and again after a failure',
+    'run when what others read has changed, and again after a failure (CAMPAIGN=full)',
     () => {
       write('libs/base/src/index.ts', 'export const base = 1;\n');
       library('other', [], `require('node:fs').readFileSync('${inTree('README.md')}');`);
