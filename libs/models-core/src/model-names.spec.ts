@@ -40,6 +40,7 @@ describe('names of models', () => {
 
   it('that bear the same key make no index', () => {
     expect(() => indexOf(model(), model())).toThrow(/same key/);
+    expect(() => indexOf(model(), model())).toThrow(expect.objectContaining({ place: 'models[1]' }) as Error);
   });
 });
 
@@ -68,6 +69,10 @@ describe('suggestions', () => {
 
   it('take letters and digits for words of their own', () => {
     expect(suggestionsOf(['a-1']).like('A1')).toEqual(['a-1']);
+  });
+
+  it('go by digits as by letters', () => {
+    expect(suggestionsOf(['a-71', 'a-99']).like('b 99')).toEqual(['a-99']);
   });
 
   it('are at most five', () => {

@@ -24,6 +24,24 @@ describe('a search that matches nothing', () => {
     expect(reasonsFor({ min_context: 150_000 }, small, image).kinds).toEqual([]);
   });
 
+  it.each([
+    ['a', 'b'],
+    ['b', 'a'],
+  ])('names the fewest constraints that a compared model fails: not those of %s, but of %s', (worse, better) => {
+    const limits = { context: 200_000, input: null, output: 10_000 };
+    const near = model({ id: better, limits });
+    const worst = model({ id: worse, capabilities: { ...near.capabilities, toolCall: false } });
+    const asked = { min_context: 150_000, tool_call: true, structured_output: true };
+
+    expect(reasonsFor(asked, worst, near).together).toEqual(['structured_output']);
+  });
+
+  it('says what a call needs only where models are too small for it', () => {
+    const embedding = model({ id: 'embedding', kind: 'image' });
+
+    expect(reasonsFor({ kind: 'image', min_context: 150_000 }, embedding).unfit).toBeNull();
+  });
+
   it('counts the models that meet all of it and have no price', () => {
     const free = model({ id: 'unknown', prices: null, limits: LARGE });
 

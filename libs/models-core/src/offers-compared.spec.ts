@@ -21,6 +21,27 @@ describe('what is compared', () => {
     expect(outcome).toMatchObject({ excluded: { no_price: 1 } });
   });
 
+  it('holds the price of a reseller against the maker’s own', () => {
+    const same = { canonical: 'acme/same' };
+    const sold = model({ ...same, id: 'sold', provider: 'shop', firstParty: false, prices: prices(0.001, 0.002) });
+    const own = model({ ...same, id: 'own', prices: prices(1, 2) });
+    const resultOf = (...models: readonly Model[]) =>
+      resultsOf(cheapest(indexOf(...models), { tokens: CALL, constraints: { providers: ['shop'] } }, TODAY))[0];
+
+    expect(resultOf(sold, own)).toMatchObject({
+      price_outlier: true,
+      maker_price: { provider: 'acme', model: 'own', input: '1', output: '2', unit: 'usd_per_mtok' },
+    });
+    expect(resultOf({ ...sold, prices: prices(1, 2) }, own)).toMatchObject({ price_outlier: false });
+    expect(resultOf(sold)).toMatchObject({ price_outlier: null, maker_price: null });
+  });
+
+  it('says of an offer without a date whether any source would list one', () => {
+    const textOf = (one: Model) => resultsOf(cheapest(indexOf(one), { tokens: CALL }, TODAY))[0]!.deprecation.text;
+
+    expect(textOf(model())).toMatch(/^Not called deprecated, but .*: ask the provider before you rely on it\.$/);
+  });
+
   it('says of a reseller that the maker calls all of its own offers deprecated', () => {
     const same = { canonical: 'acme/same' };
     const sold = model({ ...same, id: 'sold', provider: 'shop', firstParty: false });

@@ -35,14 +35,15 @@ describe('assess', () => {
   it('shows records that share an alias as one finding, under the id of GHSA, with the rating of whichever has one', () => {
     const { findings } = assess(query, [
       advisory('GO-2024-1', until('1.2.0'), { aliases: ['CVE-2024-1'], ...rated(9.8, 'critical') }),
-      advisory('GHSA-aaaa', until('1.1.0'), { aliases: ['CVE-2024-1'], published: '2023-12-01T00:00:00Z' }),
+      advisory('GHSA-aaaa', until('1.1.0'), { aliases: ['CVE-2024-1'], modified: '2024-01-09T00:00:00Z' }),
+      advisory('OSV-2024-1', until('1.1.0'), { aliases: ['CVE-2024-1'], published: '2023-12-01T00:00:00Z' }),
       advisory('GO-2024-2', until('1.3.0')),
     ]);
 
     expect(findings).toEqual([
       {
         id: 'GHSA-aaaa',
-        ids: ['CVE-2024-1', 'GHSA-aaaa', 'GO-2024-1'],
+        ids: ['CVE-2024-1', 'GHSA-aaaa', 'GO-2024-1', 'OSV-2024-1'],
         kind: 'vulnerability',
         severity: 'critical',
         score: 9.8,
@@ -51,7 +52,7 @@ describe('assess', () => {
         fixed: '1.2.0',
         fixedVersions: ['1.1.0', '1.2.0'],
         published: '2023-12-01T00:00:00Z',
-        modified: '2024-01-02T00:00:00Z',
+        modified: '2024-01-09T00:00:00Z',
         withdrawn: null,
         source: 'GHSA',
         url: 'https://osv.dev/vulnerability/GHSA-aaaa',

@@ -96,6 +96,8 @@ describe('a list of versions', () => {
     ['PyPI', '1.11.0+cu11', '1.11.0+cu11', true],
     ['PyPI', '1.11.0+cu11', '1.11.0', false],
     ['PyPI', '2.10', '2.10.0', true],
+    ['PyPI', '2007-01-01T12:00+0100', '2007-01-01T12:00', false],
+    ['PyPI', '2007-01-01T12:00', '2007-01-01T12:00+0100', false],
     ['PyPI', '1.0rc1', '1.0.c1', true],
     ['Maven', '1.0', '1.0.Final', true],
     ['NuGet', '1.0.0-BETA', '1.0.0-beta', true],

@@ -14,6 +14,7 @@ it.each<[Ecosystem, string, string]>([
   ['SwiftURL', 'https://github.com/Apple/swift-nio.git', 'github.com/apple/swift-nio'],
   ['GIT', 'https://user@GitHub.com/Curl/curl.git/', 'github.com/curl/curl'],
   ['GIT', 'git://git.kernel.org/pub/x', 'git.kernel.org/pub/x'],
+  ['GIT', 'https://github.com/some/some.github.io.git', 'github.com/some/some.github.io'],
   ['CRAN', 'A3', 'A3'],
 ])('%s files %s under %s', (ecosystem, name, filed) => {
   expect(normaliseName(ecosystem, name)).toBe(filed);

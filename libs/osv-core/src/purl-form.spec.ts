@@ -68,6 +68,16 @@ const purl = fc
   );
 
 describe('the parts of a purl', () => {
+  it.each([
+    'pkg:mlflow/CreditFraud?repository_url=https://adb.azuredatabricks.net/api',
+    'pkg:mlflow/CreditFraud?repository_url=https://x.api.azureml.ms/mlflow',
+    'pkg:mlflow/CreditFraud',
+    'pkg:generic/CreditFraud?repository_url=https://adb.azuredatabricks.net/api',
+  ])('%s keeps the case of its name, or not, as with the official library', (text) => {
+    expect(byUs(text)).toEqual(byLibrary(text));
+    expect(byUs(text)).toBeDefined();
+  });
+
   it('are those that the official library reads, spelled and written as it does (property)', () => {
     let read = 0;
     fc.assert(

@@ -13,6 +13,23 @@ describe('toRating', () => {
     ['nothing but the vector without a label', [FOUR], [], { severity: null, score: null, vector: FOUR }],
     ['the worst label', [], ['Low', 'Important'], { severity: 'high', score: null, vector: null }],
     ['a word in place of a vector', ['negligible'], [], { severity: 'low', score: null, vector: null }],
+    ...(
+      [
+        ['critical', 'Critical, Highly critical'],
+        ['high', 'HIGH, important'],
+        ['medium', 'MEDIUM, moderate, Moderately critical'],
+        ['low', 'LOW, Less critical, Not critical, minor, negligible, unimportant'],
+      ] as const
+    ).flatMap(([severity, labels]) =>
+      labels
+        .split(', ')
+        .map((label): [string, string[], string[], Rating] => [
+          `"${label}" for ${severity}`,
+          [],
+          [label],
+          { severity, score: null, vector: null },
+        ]),
+    ),
     ['nothing from words it does not know', ['AV:N/AC:L/Au:N/C:P/I:P/A:P'], ['Unknown', ''], UNRATED],
   ])('takes %s', (_name, vectors, labels, rating) => {
     expect(toRating(vectors, labels)).toEqual(rating);

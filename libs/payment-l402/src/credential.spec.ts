@@ -23,6 +23,7 @@ describe('the Authorization header', () => {
   it.each([
     [`L402 ${OURS}:${PREIMAGE}`],
     [`LSAT ${OURS}:${PREIMAGE}`],
+    [`L402   ${OURS}:${PREIMAGE}`],
     [`l402 ${OURS}:${PREIMAGE.toUpperCase()}`],
     [`L402 ${OTHER},${OURS}:${PREIMAGE}`],
     [`L402 ${OURS.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')}:${PREIMAGE}`],

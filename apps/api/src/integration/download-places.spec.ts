@@ -92,7 +92,7 @@ test('sixteen payments on slow connections give way to the next buyer, and each 
   await verifiedSnapshot(api, await shop.get(payments[0]!));
 });
 
-inFull('those who had their answer before leave places to those who did not', async () => {
+inFull('those who had their answer before leave places to those who did not (CAMPAIGN=full)', async () => {
   const payments = Array.from({ length: PLACES }, () => shop.pay());
   for (const payment of payments) await (await shop.get(payment)).arrayBuffer();
 

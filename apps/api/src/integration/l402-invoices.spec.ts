@@ -128,7 +128,7 @@ describe('no invoice is made', () => {
   }, 240_000);
 
   inFull(
-    'beyond the share of a network; and where a crowd has all, its oldest lapse for others',
+    'beyond the share of a network; and where a crowd has all, its oldest lapse for others (CAMPAIGN=full)',
     async () => {
       const invoices = await counted({ TRUST_PROXY: '1' });
       const ask = async (client: string): Promise<Response> => {

@@ -159,7 +159,7 @@ describe('work that nobody pays for', () => {
   });
 
   inFull(
-    'counts what is refused at the door, such as a payment that is sent again while it is being worked on',
+    'counts what is refused at the door, such as a payment that is sent again while it is being worked on (CAMPAIGN=full)',
     async () => {
       let finish = (): void => undefined;
       const verify = api.facilitator.verify.bind(api.facilitator);

@@ -10,7 +10,7 @@ import { publishStarter } from '../publish/publish-starter';
 import { seal } from '../sealing/seal';
 import type { Manifest } from '../snapshot/snapshot';
 import { IngestHarness } from '../testing/ingest-harness';
-import { openSnapshot, SnapshotError, type SnapshotFaultCode } from './index';
+import { openManifest, openSnapshot, SnapshotError, type SnapshotFaultCode } from './index';
 
 const harness = new IngestHarness();
 const keys: KeySet = { keys: [harness.signer.publicJwk] };
@@ -43,6 +43,15 @@ function faultOf(bytes: Parameters<typeof openSnapshot>[0], given: KeySet = keys
   }
   throw new Error('it was opened');
 }
+
+it('a manifest is opened by itself, as it is answered, as its data and as it is', () => {
+  const { manifest } = eol;
+  const unproven = JSON.stringify({ ...manifest, sha256: '00'.repeat(32) });
+
+  for (const document of [{ data: { manifest }, meta: {} }, { manifest }, manifest])
+    expect(openManifest(JSON.stringify(document), keys)).toEqual(manifest);
+  expect(() => openManifest(unproven, keys)).toThrow(SnapshotError);
+});
 
 describe('a snapshot that is proven', () => {
   it('is opened to the look-up of its dataset', () => {

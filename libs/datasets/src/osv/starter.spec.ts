@@ -32,6 +32,21 @@ describe('the starter', () => {
   });
 
   it.each([
+    ['*', '0.0.1', true],
+    ['*', '999.0.0', true],
+    ['1.0.0..2.0.0', '1.5.0', true],
+    ['1.0.0..2.0.0', '2.0.0', false],
+    ['1.0.0..=2.0.0', '2.0.0', true],
+    ['=1.2.3', '1.2.3', true],
+    ['=1.2.3', '1.2.4', false],
+  ])('%s of a package holds %s: %s', (versions, version, held) => {
+    const text = `GHSA-1 2020-01-01\n  HIGH\n  text\n  npm a ${versions}`;
+    const { spec } = parseAdvisories(text, '2026-01-01T00:00:00Z')[0]!.packages[0]!;
+
+    expect(evaluate(prepare(readSpec(spec), 'npm'), { ecosystem: 'npm', version, release: null }) !== null).toBe(held);
+  });
+
+  it.each([
     ['GHSA-1 2020-01-01\n  HIGH\n  text\n  npm a', 'names no versions'],
     ['GHSA-1 2020-01-01\n  HIGH\n  text\n  npm a 1-2', 'is no range'],
     ['GHSA-1 2020-01-01\n  HIGH\n  text\n  nmp a *', 'an ecosystem is unknown'],

@@ -42,6 +42,13 @@ describe('the names one edit away', () => {
     expect(nearNames(name, setOf(LISTED))).toContain(listed);
   });
 
+  it('are found for the longest name that is looked up', () => {
+    const longest = `${'x'.repeat(NAME_LENGTH_MAX - 1)}y`;
+
+    expect(nearNames(longest, setOf(['x'.repeat(NAME_LENGTH_MAX)]))).toEqual(['x'.repeat(NAME_LENGTH_MAX)]);
+    expect(nearNames(`${longest}y`, setOf([longest]))).toEqual([]);
+  });
+
   it.each(['lodash', 'lodsah2', 'ladosh', 'requ', '', 'x'.repeat(NAME_LENGTH_MAX), 'x'.repeat(5_000)])(
     'of %.20s are no listed ones, itself included',
     (name) => {

@@ -109,6 +109,11 @@ describe('several payments in one transaction', () => {
       [used(PAYER, NONCE, 1), used(OTHER, other, 2), moved(OTHER, PAY_TO, 1000, 3)],
       null,
     ],
+    [
+      'the same nonce of another payer is another use',
+      [used(OTHER, NONCE, 1), moved(OTHER, PAY_TO, 9, 2), used(PAYER, NONCE, 3), moved(PAYER, PAY_TO, 1000, 4)],
+      { from: PAYER, to: PAY_TO, value: 1000n },
+    ],
     ['a transfer before the use is not its own', [moved(PAYER, PAY_TO, 1000, 1), used(PAYER, NONCE, 2)], null],
     ['the use of another nonce says nothing', [used(PAYER, other, 1), moved(PAYER, PAY_TO, 1000, 2)], null],
   ])('%s', (_name, logs, transfer) => {

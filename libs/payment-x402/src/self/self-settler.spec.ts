@@ -67,7 +67,11 @@ describe('one transfer', () => {
     ['an empty purse', { purse: 0n }, { code: 'payment_invalid', byFunds: true }],
     ['a window that is nearly over', { validBefore: 3 }, { code: 'payment_expired' }],
     ['a signature of nobody', { signature: `0x${'11'.repeat(65)}` }, { code: 'payment_invalid' }],
-    ['another recipient', { to: `0x${'12'.repeat(20)}` }, { code: 'payment_wrong_payto' }],
+    [
+      'another recipient',
+      { to: `0x${'12'.repeat(20)}` },
+      { code: 'payment_wrong_payto', reason: 'recipient_mismatch' },
+    ],
   ])('with %s is refused before anything is sent', async (_what, { purse, validBefore, ...change }: Wrong, refusal) => {
     const harness = new SelfHarness();
     if (purse !== undefined) harness.fund(TEST_WALLET.address, purse);

@@ -75,3 +75,9 @@ describe('an edit of a watched stack', () => {
     expect(stackWatch.answer({ token }, depsWith('eol', 'kev')).edits).toBeNull();
   });
 });
+
+it('a watch of nothing that is known is refused as such', () => {
+  const unknown = () => stackWatch.answer({ items: [{ product: 'nobodys', version: '1' }] }, depsWith('eol'));
+
+  expect(unknown).toThrow(expect.objectContaining({ code: 'unknown_id' }) as Error);
+});

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { generateKeyPem, signerFromPem, verifierFromJwk, type Signer } from '../ed25519';
 import { receiptBase, signReceipt } from './sign-receipt';
 
@@ -40,6 +41,15 @@ test.each([1, 4])('a receipt of %i payments under way verifies with the publishe
   const verifier = verifierFromJwk(signer.publicJwk);
   expect(verifier.verify(Buffer.from(base), signature)).toBe(true);
   expect(verifier.verify(Buffer.from(`${base} `), signature)).toBe(false);
+});
+
+test('of a body that is not held, its digest is enough', async () => {
+  const { signer } = watched();
+  const sha256 = createHash('sha256').update(PIECES.body).digest('hex');
+
+  const held = await signReceipt(signer, { ...PIECES, inFlight: 1 });
+
+  expect(await signReceipt(signer, { ...PIECES, body: { sha256 }, inFlight: 1 })).toEqual(held);
 });
 
 test('of a body that is sent coded, the digest before that is signed', async () => {

@@ -145,9 +145,13 @@ describe('an answer', () => {
     ['one member more', { extra: 1 }],
   ])('is not proven with %s of the scopes of its manifest changed', (_what, change) => {
     const changed = { ...manifest, scopes: [{ ...manifest.scopes[0], ...change }] };
-
     expect(verifyAnswer({ ...ANSWER, manifests: [changed] }).proven).toBe(false);
   });
+});
+
+it.each([[[null]], [['text']], [[7]], ['text']])('a manifest whose scopes are %j is none', (scopes) => {
+  const { claims } = verifyAnswer({ ...ANSWER, manifests: [{ ...manifest, scopes }] });
+  expect(claims).toContainEqual(expect.objectContaining({ fault: 'it is no manifest' }));
 });
 
 describe('an answer from several datasets', () => {

@@ -87,6 +87,7 @@ describe('the twins over WebCrypto', () => {
 
     await expect(web.verifierFromJwk({ ...publicJwk, kid: 'other' })).rejects.toThrow(/thumbprint/);
     await expect(web.verifierFromJwk({ ...publicJwk, x: 'AAAA' })).rejects.toThrow(/32 bytes/);
+    await expect(web.verifierFromJwk({ ...publicJwk, x: 'AAAA' })).rejects.toMatchObject({ place: 'x' });
     for (const change of [{ kty: 'EC' }, { crv: 'X25519' }])
       await expect(web.verifierFromJwk({ ...publicJwk, ...change } as never)).rejects.toThrow(NO_KEY);
     await expect(web.verifierFromJwk({} as never)).rejects.toThrow(NO_KEY);

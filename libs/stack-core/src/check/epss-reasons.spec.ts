@@ -81,6 +81,17 @@ describe('a threshold of scores', () => {
   });
 });
 
+it('an exploited flaw of a release that was not named is doubt', () => {
+  const debian = 'pkg:deb/debian/openssl@1.1.1';
+  const flaw = makeFlaw('DSA-1', { ids: ['DSA-1', D], severity: 'low', release: '12' });
+  const exploited = makeSources({ packages: { [debian]: [flaw] }, kev: [makeKev(D, '2026-12-01')] });
+  const said = checkAndPlan(makeStack({ packages: [debian] }), exploited, TODAY);
+
+  expect([said.verdict, saidOf(said, 'kev')]).toEqual(['unknown', []]);
+  expect(saidOf(said, 'distro_unknown').map(({ id, level }) => [id, level])).toContainEqual([D, 'unknown']);
+  expect(saidOf(said, 'distro_unknown')[0]!.text).toMatch(/is known to be exploited.*; it depends on the release/);
+});
+
 describe('scores that are not at hand', () => {
   it('are doubt about each CVE and each package with one', () => {
     const said = check({ epss_min: 0.95 }, { epss: undefined }, [A]);

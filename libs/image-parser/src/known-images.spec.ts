@@ -1,0 +1,65 @@
+import { toParts } from './components';
+import { KNOWN_FLOATS, KNOWN_IMAGES, KNOWN_MIRRORS, NODE_RELEASES } from './known-images';
+import { FURTHER_JDKS } from './known-words';
+import { parseReference } from './reference';
+import { exampleTable } from './testing/example-table';
+
+const table = exampleTable();
+
+/** The product of a known image; undefined where only the name of the repository says it. */
+function productOf(text: string): string | null | undefined {
+  const reference = parseReference(text);
+  if ('fault' in reference) throw new Error(reference.fault);
+  const [part] = toParts(reference, table);
+  return part?.matchedBy === 'known_image' ? part.product : undefined;
+}
+
+const SLUG = /^[a-z0-9][a-z0-9-]*$/;
+
+describe('what is known of images', () => {
+  it('names products and repositories', () => {
+    expect(KNOWN_IMAGES.filter(({ product }) => product !== null && !SLUG.test(product))).toEqual([]);
+    expect(KNOWN_IMAGES.filter(({ image }) => !/^[a-z0-9.:-]+(\/[a-z0-9._-]+)+(\/\*)?$/.test(image))).toEqual([]);
+    expect(FURTHER_JDKS.filter((product) => !SLUG.test(product))).toEqual([]);
+    expect(KNOWN_FLOATS.filter(({ product }) => !SLUG.test(product))).toEqual([]);
+  });
+
+  it.each(['amd64', 'arm32v5', 'arm32v6', 'arm32v7', 'arm64v8', 'i386', 'ppc64le', 'riscv64', 's390x', 'winamd64'])(
+    'an official image for %s is that image',
+    (architecture) => expect(productOf(`${architecture}/python:3.14`)).toBe('python'),
+  );
+
+  it.each(['public.ecr.aws/docker/library', 'mirror.gcr.io/library', 'registry.hub.docker.com/library'])(
+    'an image below %s is that of Docker Hub',
+    (mirror) => expect(productOf(`${mirror}/python:3.14`)).toBe('python'),
+  );
+
+  it('has two names for each mirror', () => {
+    expect(
+      KNOWN_MIRRORS.flatMap((row) => Object.values(row)).filter((name) => name === '' || /\/$/.test(name)),
+    ).toEqual([]);
+  });
+
+  it('has a number for each name of a Node.js release', () => {
+    expect(NODE_RELEASES.filter(({ word }) => !/^[a-z]+$/.test(word))).toEqual([]);
+    expect(NODE_RELEASES.map(({ cycle }) => Number(cycle))).toEqual(NODE_RELEASES.map((_, at) => 4 + 2 * at));
+  });
+
+  it.each([
+    ['python', 'python'],
+    ['go', 'go'],
+    ['php', 'php'],
+    ['ruby', 'ruby'],
+    ['rust', 'rust'],
+    ['dotnet', 'dotnet'],
+    ['javascript-node', 'nodejs'],
+    ['typescript-node', 'nodejs'],
+  ])('a development container of %s is %s', (name, product) => {
+    expect(productOf(`mcr.microsoft.com/devcontainers/${name}:1-9`)).toBe(product);
+    expect(productOf(`mcr.microsoft.com/vscode/devcontainers/${name}:1-9`)).toBe(product);
+  });
+});
+
+it('an empty reference is said to be one', () => {
+  expect(parseReference('')).toEqual({ fault: expect.stringMatching(/is empty: send one such as \S+\.$/) });
+});
