@@ -147,14 +147,14 @@ const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
     for (const finding of [PROXY, LIST, TLS]) expect(findings).toContainEqual(finding);
   });
 
-  inFull('says by how much our clock is wrong', async () => {
+  inFull('says by how much our clock is wrong (CAMPAIGN=full)', async () => {
     const { code, findings } = await doctor({ ...(await payingBy()), ...clockWrongBy(1) });
 
     expect(code).toBe(1);
     expect(findings).toContainEqual(clockWrong('ahead'));
   });
 
-  inFull('says each of them alone', async () => {
+  inFull('says each of them alone (CAMPAIGN=full)', async () => {
     const paying = await payingBy();
     expect((await doctor({ ...paying, ...clockWrongBy(-1) })).findings).toContainEqual(clockWrong('behind'));
     expect((await doctor(paying)).findings).toContainEqual(expect.objectContaining({ check: 'clock', level: 'ok' }));

@@ -72,7 +72,7 @@ const whenFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
   });
 
   whenFull(
-    'a facilitator that hangs is given up: verify within 3 s, settle within 10 s, and the answer is not lost',
+    'a facilitator that hangs is given up: verify within 3 s, settle within 10 s, and the answer is not lost (CAMPAIGN=full)',
     async () => {
       const rich = await strict.chain.newPayer(2n * PRODUCT_PRICE);
       const buy = () => createV2Buyer(rich)(strict.url + PRODUCT);

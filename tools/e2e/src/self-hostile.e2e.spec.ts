@@ -21,7 +21,7 @@ const WAIT_MS = 60_000;
 const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
 
 (anvilAvailable() ? describe : describe.skip)(
-  'a wallet in a hostile world (needs @foundry-rs/anvil-linux-amd64)',
+  'a wallet in a hostile world (needs @foundry-rs/anvil-linux-amd64, in part CAMPAIGN=full)',
   () => {
     const scratch = new Scratch();
     let chain: TestChain;

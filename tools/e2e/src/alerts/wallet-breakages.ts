@@ -54,9 +54,8 @@ export function settlementLost(): Promise<RecordedTest> {
     await control.setNextBlockTimestamp({ timestamp: timestamp + 3_600n });
     const making = setInterval(() => void control.mine({ blocks: 40 }).catch(() => undefined), 500);
     const isLost = (scrape: Scrape): boolean => valueOf(scrape, 'stackcheck_settlements_lost_total')! > 0;
-    const lost = [await recorder.until(isLost), ...(await recorder.record(2))];
-    clearInterval(making);
-    const scrapes = [...sold, ...lost];
+    const shown = await recorder.until(isLost).finally(() => clearInterval(making));
+    const scrapes = [...sold, shown, ...(await recorder.record(2))];
     return { what: 'a sale was reorganised away', scrapes, minutes: 4, fires: { StackcheckSettlementLost: [{}] } };
   });
 }

@@ -29,7 +29,7 @@ it('examples stand in the README of every library', () => {
 /** All libraries are packed and compiled for them. */
 const fullDescribe = process.env['CAMPAIGN'] === 'full' ? describe : describe.skip;
 
-fullDescribe('the examples of the libraries', () => {
+fullDescribe('the examples of the libraries (CAMPAIGN=full)', () => {
   beforeAll(async () => {
     project = scratch.folder();
     await installPacked(project);
