@@ -1,4 +1,5 @@
 import type { PaymentKey, PaymentRecord, PaymentState } from '@stackcheck/payment-x402/ledger';
+import { ArrayParameter } from '../connection/array-parameter';
 import { Batcher } from '../connection/batcher';
 import type { Lane, Statement } from '../connection/lane';
 import { endOf } from '../connection/statement-fault';
@@ -12,11 +13,11 @@ const FIND: Statement = {
   name: 'find',
   text: `SELECT 0 AS n, ${ROW_COLUMNS} ${FROM} WHERE ${keyDigestOf('p')} = ${KEY_GIVEN}`,
 };
-/** `OFFSET 0`: one by one. As a join, the plan of a ledger that was small reads whole indexes, and is kept while it grows. */
+/** `$1` = keys. `OFFSET 0`: one by one. As a join, the plan of a ledger that was small reads whole indexes, and is kept while it grows. */
 const FIND_MANY: Statement = {
   name: 'find_many',
-  text: `SELECT i.n, r.* FROM json_to_recordset($1::json) AS i(n integer, network text, asset text, payer text, nonce text)
-CROSS JOIN LATERAL (SELECT ${ROW_COLUMNS} ${FROM} WHERE ${keyDigestOf('p')} = ${keyDigestOf('i')} OFFSET 0) r`,
+  text: `SELECT i.n - 1 AS n, r.* FROM unnest($1::text[]) WITH ORDINALITY AS i(key, n)
+CROSS JOIN LATERAL (SELECT ${ROW_COLUMNS} ${FROM} WHERE ${keyDigestOf('p')} = short_digest(i.key) OFFSET 0) r`,
 };
 const FIND_IDENTIFIERS: Statement = {
   name: 'find_identifiers',
@@ -70,14 +71,14 @@ export class PaymentFinder {
     const options = { sizeMax: BATCH_MAX, isToSplit: () => false, gatherMs };
     this.byKey = new Batcher({
       ...options,
-      keyOf: ({ network, asset, payer, nonce }) => `${network} ${asset} ${payer} ${nonce}`,
+      keyOf: textOf,
       runs: [
         async (keys) => {
           const [{ network, asset, payer, nonce }] = keys as [PaymentKey];
           const found =
             keys.length === 1
               ? await this.read<Found>(FIND, [network, asset, payer, nonce])
-              : await this.read<Found>(FIND_MANY, [JSON.stringify(keys.map((key, n) => ({ n, ...key })))]);
+              : await this.read<Found>(FIND_MANY, [new ArrayParameter('text', keys.map(textOf))]);
           return inOrder(keys, found);
         },
       ],
@@ -85,7 +86,10 @@ export class PaymentFinder {
     this.byIdentifier = new Batcher({
       ...options,
       keyOf: (identifier) => identifier,
-      runs: [async (identifiers) => inOrder(identifiers, await this.read<Found>(FIND_IDENTIFIERS, [identifiers]))],
+      runs: [
+        async (identifiers) =>
+          inOrder(identifiers, await this.read<Found>(FIND_IDENTIFIERS, [new ArrayParameter('text', identifiers)])),
+      ],
     });
   }
 
@@ -128,6 +132,11 @@ export class PaymentFinder {
       return this.lane.run<Row>(statement, values, deadlineMs);
     }
   }
+}
+
+/** What `payment_once` has the digest of. */
+function textOf({ network, asset, payer, nonce }: PaymentKey): string {
+  return `${network} ${asset} ${payer} ${nonce}`;
 }
 
 function inOrder<Item>(items: readonly Item[], found: readonly Found[]): readonly (Found | undefined)[] {

@@ -6,11 +6,9 @@ type Key = readonly [network: string, asset: string, payer: string, nonce: strin
 /** What only looks. */
 export const LOOK_UP_STATEMENTS = {
   find: (tables: ModelTables, key: Key) => some(answered(tables.byKey(key))).map((row) => ({ n: 0, ...row })),
-  find_many: (tables: ModelTables, [keys]: readonly [string]) =>
-    (
-      JSON.parse(keys) as readonly (Pick<ModelPayment, 'network' | 'asset' | 'payer' | 'nonce'> & { n: number })[]
-    ).flatMap(({ n, network, asset, payer, nonce }) =>
-      some(answered(tables.byKey([network, asset, payer, nonce]))).map((row) => ({ n, ...row })),
+  find_many: (tables: ModelTables, [keys]: readonly [readonly string[]]) =>
+    keys.flatMap((key, n) =>
+      some(answered(tables.byKey(key.split(' ') as unknown as Key))).map((row) => ({ n, ...row })),
     ),
   find_identifiers: (tables: ModelTables, [identifiers]: readonly [readonly string[]]) =>
     identifiers.flatMap((identifier, n) => some(tables.boundTo(identifier)).map((row) => ({ n, ...row }))),
