@@ -7,12 +7,14 @@ import type { CalendarDate, Cycle } from './product';
 import type { ImageReader, ReadPart } from './read-part';
 import { isRetiredRuntime, retiredImage } from './retired-images';
 import { statusOn } from './status';
-import { isBuildVariant, withNeededRuntimes } from './runtime-needs';
+import { withNeededRuntimes } from './runtime-needs';
 import { lastingCandidates } from './upgrade-targets';
 import { isPinned, spellCycle } from './version-spelling';
 
 /** Never more combinations of cycles are tried for one image, nor more spellings of each, nor tags of more parts: real ones have three. */
 const COMBINATIONS_MAX = 200;
+/** Some of them leave a JDK that the product does not run on. */
+const COMBINATIONS_TRIED_MAX = 5_000;
 const SPELLINGS_MAX = 16;
 const PARTS_MAX = 6;
 
@@ -51,10 +53,13 @@ export interface PossibleMove {
  */
 export function possibleMoves(reference: ImageReference, reader: ImageReader): readonly PossibleMove[] {
   const parts = reader.read(reference);
-  if (whyImmovable(reference, parts, reader.table) !== undefined) return [];
+  if (whyImmovable(reference, parts, reader.table) !== undefined || parts.length > PARTS_MAX) return [];
+  const choices = parts.map((one) => cyclesFor(one, reader.today));
+  if (choices.some(({ length }) => length === 0)) return [];
   const moves: PossibleMove[] = [];
-  for (const cycles of combinations(parts.map((one) => cyclesFor(one, reader.today)))) {
-    if (moves.length === COMBINATIONS_MAX) break;
+  let tried = 0;
+  for (const cycles of combinations(choices)) {
+    if (moves.length === COMBINATIONS_MAX || tried++ === COMBINATIONS_TRIED_MAX) break;
     if (cycles.every((cycle) => cycle === undefined) || !fits(parts, cycles, reader.today)) continue;
     moves.push({
       cycles: parts.flatMap(({ match }, at) => cycles[at] ?? match?.cycle ?? []),
@@ -75,7 +80,7 @@ function fits(parts: readonly ReadPart[], cycles: readonly (Cycle | undefined)[]
  */
 function cyclesFor(one: ReadPart, today: CalendarDate): readonly (Cycle | undefined)[] {
   const { part, product, match } = one;
-  if (product === undefined || match === undefined || isBuildVariant(one, today)) return [undefined];
+  if (product === undefined || match === undefined) return [undefined];
   const stay = statusOn(match.cycle, today) === 'eol' ? [] : [undefined];
   return part.at === null ? stay : [...stay, ...newerFor(part.role, product, match.cycle, today)];
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ImageReport } from './image-report';
 import { ImageCatalogue } from './image-status';
 import { ProductIndex } from './product-index';
+import { makeCycle, makeProduct } from './testing/make-product';
 import { readImageCases } from './testing/read-upgrade-cases';
 
 const TODAY = '2026-11-20';
@@ -68,6 +69,20 @@ describe('where to move to from an image', () => {
 
     expect([catalogue.moves(image, TODAY), catalogue.moves(many, TODAY)]).toEqual([[], []]);
     expect(reportOf(image).upgrade).toMatchObject({ nearest: null, reason: 'no_tag' });
+  });
+
+  it('is no more work for one that names many JDKs, of which hardly any will do', () => {
+    const ended = { isEol: true, eolFrom: '2024-10-31' };
+    const jdks = ['25', '8'].map((name) => makeCycle(name, { eolFrom: name === '25' ? '2031-09-30' : '2030-12-31' }));
+    const images = new ImageCatalogue(
+      new ProductIndex([
+        makeProduct('tomcat', ['11.0', '10.1', makeCycle('10.0', ended)]),
+        makeProduct('eclipse-temurin', jdks),
+      ]),
+    );
+
+    expect(images.moves(`tomcat:10.0${'-jdk8'.repeat(24)}`, TODAY)).toEqual([]);
+    expect(images.moves('tomcat:10.0-jdk8', TODAY)).toEqual(['tomcat:10.1-jdk25', 'tomcat:11.0-jdk25']);
   });
 
   it('never calls a target clean whose own product is open', () => {
