@@ -24,6 +24,19 @@ test('names in files, and those of files, command no terminal and pass for no ot
   expect(stdout).not.toContain('\u001b');
 });
 
+test('nor in JSON, which says the same, nor in notices of a check', async () => {
+  const name = `\u009b\u202e\n::stop::/package-lock.json`;
+  line.write(name, '{');
+
+  const read = await line.run(['inventory', '--format', 'json']);
+  const checked = await line.run(['check', '--format', 'json', '--source', 'demo']);
+
+  expect(JSON.parse(read.stdout)).toMatchObject({ files: [{ path: name }] });
+  expect(read.stdout).not.toMatch(/[\u009b\u202e]/);
+  expect(checked.stderr.join('\n')).toContain('\ufffd\ufffd\ufffd::stop::/package-lock.json');
+  expect(checked.stderr.join('\n')).not.toContain('\n::stop');
+});
+
 test('notices keep their own line ends alone', () => {
   const written: string[] = [];
   const write = jest.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);

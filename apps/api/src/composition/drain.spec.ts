@@ -18,10 +18,14 @@ test('a client that connected and says nothing does not hold up the end', async 
   socket.destroy();
 });
 
-test.each([undefined, { nodes: () => 1 }])('an end that nobody takes over from is not announced', async (store) => {
+test.each([
+  ['of a service alone', undefined, 1],
+  ['of the last instance', { nodes: () => 1 }, 1],
+  ['of all workers of the last instance', { nodes: () => 4 }, 4],
+])('an end that nobody takes over from is not announced: %s', async (_of, store, workers) => {
   const pause = new Pause();
 
-  await announceEnd({ server: createServer(), pause, store });
+  await announceEnd({ server: createServer(), pause, store, workers });
 
   expect(pause.state()).toEqual({ reasons: [], warnings: [] });
 });

@@ -23,15 +23,17 @@ export interface AnnounceDeps {
   readonly server: Server;
   readonly pause: Pause;
   readonly store: Pick<PaymentStore, 'nodes'> | undefined;
+  /** How many processes serve this port: all of them end together, or the others take what comes to it. */
+  readonly workers: number;
 }
 
 /**
  * Says at /readyz that this process ends and goes on answering, payments included, until balancers have heard it; then takes no new
- * connection. Where no other process goes on over the same payments, nothing.
+ * connection. Where nobody goes on over the same payments at another address, nothing.
  */
-export async function announceEnd({ server, pause, store }: AnnounceDeps): Promise<void> {
-  const others = (store?.nodes?.() ?? 1) - 1;
-  if (others === 0) return;
+export async function announceEnd({ server, pause, store, workers }: AnnounceDeps): Promise<void> {
+  const others = (store?.nodes?.() ?? 0) - workers;
+  if (others <= 0) return;
   pause.report('draining', 'warn', 'the process is about to end; others go on');
   await sleep(ANNOUNCED_MS);
   await answerLast(server, LAST_REQUESTS_MS);

@@ -138,7 +138,9 @@ function health(sources: ServiceSources): ReturnType<ServiceView['health']> {
 }
 
 function whyPaused({ reasons }: ReturnType<ReadinessSources['pauseState']>): string {
-  return `payments are not taken now: ${pauseText(reasons.length > 0 ? reasons : ['draining'])}`;
+  if (reasons.length === 0)
+    return 'this process is about to end; payments that still reach it are taken, others go elsewhere';
+  return `payments are not taken now: ${pauseText(reasons)}`;
 }
 
 /** Whether paid routes of a dataset can answer. */

@@ -81,7 +81,7 @@ export interface ApiOverrides extends Omit<OperationsOverrides, 'onFatal'> {
 
 const POLL_MS = 2_000;
 const RECONCILE_MS = 5_000;
-/** With an announcement and the last requests 29 seconds, which fit into the 30 that supervisors commonly grant. */
+/** With an announcement, the last requests and the last reconciliation 29 seconds, and what closes the databases after that: supervisors are to grant 40. */
 const DRAIN_MS = 22_000;
 const LAST_RECONCILE_MS = 3_000;
 /** After a fatal fault, time for answers whose settlement is under way. */
@@ -226,7 +226,7 @@ async function startOver(
 
   async function close(): Promise<void> {
     const limitMs = faults.isBroken ? ABANDON_MS : DRAIN_MS;
-    if (socket !== undefined && !faults.isBroken) await answerLast(server, LAST_REQUESTS_MS);
+    if (socket !== undefined && server.listening && !faults.isBroken) await answerLast(server, LAST_REQUESTS_MS);
     pause.report('draining', 'pause', 'the process is about to end');
     for (const timer of timers) timer.stop();
     const finished = await drain({ server, payments: () => locks.count, limitMs });
@@ -263,7 +263,7 @@ async function startOver(
       return metrics.asJson();
     },
     operatorFacts,
-    announceEnd: () => announceEnd({ server, pause, store }),
+    announceEnd: () => announceEnd({ server, pause, store, workers: config.workers }),
     close: () => (closing ??= close()),
   };
 }

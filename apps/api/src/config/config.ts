@@ -200,8 +200,10 @@ export function readEnvironment(
   if (config.metricsPort !== 0 && config.metricsPort === config.port)
     faults.push('METRICS_PORT must not be PORT: one of them could not listen');
   if (config.workers > 1 && payments.mode !== 'off' && values['LEDGER_URL'] === undefined) faults.push(ONE_WORKER);
-  if (config.workers > 1 && config.l402.mode === 'sandbox')
-    faults.push('WORKERS must be 1 with L402 sandbox: its invoices live in the memory of one process');
+  if (config.workers > 1 && config.l402.mode === 'sandbox' && values['L402_SECRET'] === undefined)
+    faults.push(
+      'WORKERS must be 1 with L402 sandbox and without L402_SECRET: one process would not know the invoices of another',
+    );
   if (isReal(payments) && !config.contact)
     warnings.push('CONTACT is not set: the published documents name no contact for vulnerability reports');
   if (faults.length > 0) throw new ConfigError(faults);

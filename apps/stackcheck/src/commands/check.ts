@@ -10,6 +10,7 @@ import type { Project } from '../project/project';
 import { gather } from '../stack/components';
 import { toOutcome } from '../stack/outcome';
 import { withProducts } from '../stack/product-catalogue';
+import { plainLine } from '../terminal/plain-line';
 import { INPUT_NAME, readFiles } from '../stack/read-files';
 import { unjudgedIn } from '../stack/unjudged';
 import { notWritten } from '../terminal/system-faults';
@@ -69,7 +70,7 @@ export async function check(paths: readonly string[], flags: CheckFlags, deps: C
   const isShown = outputs.some(({ format, file }) => file === undefined && format.id === 'table');
   if (!isShown || flags.quiet === true) {
     const nothing = nothingJudgedText(outcome.summary);
-    for (const notice of isShown ? unreadIn(outcome.inventory) : outcome.notices) streams.note(notice);
+    for (const notice of isShown ? unreadIn(outcome.inventory) : outcome.notices) streams.note(plainLine(notice));
     if (nothing !== undefined) streams.note(nothing);
   }
   return exitCodeOf(outcome, flags);

@@ -36,9 +36,16 @@ function withItsProducts(file: FileInventory): FileInventory {
   return withProducts(file, () => NO_CATALOGUE);
 }
 
-/** Two blanks deep, with a line end. */
+/** Two blanks deep, with a line end; what could command a terminal is escaped, which JSON reads as the same. */
 function jsonText(document: unknown): string {
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${JSON.stringify(document, null, 2).replace(CONTROLS, escaped)}\n`;
+}
+
+/** Beyond those that `JSON.stringify` escapes. */
+const CONTROLS = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function toFile({ path, format, packages, images, products, apart, problems }: FileInventory) {

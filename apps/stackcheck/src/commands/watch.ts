@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Outcome } from '@stackcheck/report';
 import { bytesOf } from '../folder/file-bytes';
 import { CliError, EXIT, type ExitCode } from '../program/exit-code';
+import { plainLine } from '../terminal/plain-line';
 import { notWritten } from '../terminal/system-faults';
 import { findOutcome, type CheckDeps, type CheckFlags } from './check';
 import { changesBetween, type Changes, type Remembered } from './watch-changes';
@@ -35,7 +36,7 @@ export async function watch(paths: readonly string[], flags: WatchFlags, deps: C
   else streams.write(toText(changes, before));
   const state: State = { schema: 1, day: outcome.day, findings: now };
   writeState(file, flags.state, state);
-  for (const notice of outcome.notices) streams.note(notice);
+  for (const notice of outcome.notices) streams.note(plainLine(notice));
   if (changes.hasNewFailure) return EXIT.fail;
   // What cannot be read is not gone, whatever the list says.
   return outcome.inventory.some(({ problems }) => problems.length > 0) ? EXIT.unreadable : EXIT.ok;

@@ -23,7 +23,7 @@ export async function runWorker(config: ApiConfig, index: number, overrides: Api
     isEnding = true;
     starting
       .then(async (api) => {
-        if (code === 0) await api.announceEnd();
+        if (code === 0) await Promise.race([api.announceEnd(), api.failed]);
         await api.close();
       })
       .then(

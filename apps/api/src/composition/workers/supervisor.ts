@@ -31,8 +31,8 @@ const BACK_OFF_MS = 1_000;
 const BACK_OFF_MAX_MS = 30_000;
 /** A worker that served for so long begins these waits from the start. */
 const RECOVERED_MS = 60_000;
-/** Longer than a worker's own drain, which has limits of its own. */
-const DRAIN_MS = 30_000;
+/** Longer than a worker's own end, which has limits of its own, and shorter than what deployments grant, which is 40 seconds. */
+const DRAIN_MS = 38_000;
 const ANSWER_MS = 2_000;
 
 /** What a worker is asked for. */
