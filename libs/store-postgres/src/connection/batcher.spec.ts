@@ -64,6 +64,58 @@ describe('a batch', () => {
     ]);
   });
 
+  it('goes over the first connection that is free, whichever ended first', async () => {
+    const seen: number[] = [];
+    const done: (() => void)[] = [];
+    const run = (connection: number) => async (items: readonly string[]) => {
+      seen.push(connection);
+      await new Promise<void>((resolve) => done.push(resolve));
+      return items;
+    };
+    const options = { keyOf: (item: string) => item, sizeMax: 10, isToSplit: () => false };
+    const batcher = new Batcher<string, string>({ ...options, runs: [run(1), run(2)] });
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+    const items = [batcher.add('a')];
+    await turn();
+    items.push(batcher.add('b'));
+    await turn();
+    for (const end of done.splice(0)) {
+      end();
+      await turn();
+    }
+    items.push(batcher.add('c'));
+    await turn();
+    done.forEach((end) => end());
+    await Promise.all(items);
+
+    expect(seen).toEqual([1, 2, 1]);
+  });
+
+  it('that is run one by one lets others go meanwhile, as many as are left of it', async () => {
+    const seen: string[] = [];
+    let endOfB = (): void => undefined;
+    const run = async (items: readonly string[]): Promise<readonly string[]> => {
+      seen.push(items.join(''));
+      if (items.length > 2) throw new Error('split');
+      if (items[0] === 'b') await new Promise<void>((resolve) => (endOfB = resolve));
+      return items;
+    };
+    const options = { keyOf: (item: string) => item, sizeMax: 10, isToSplit: () => true };
+    const batcher = new Batcher<string, string>({ ...options, runs: [run, async (items) => run(items)] });
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+    const items = ['a', 'b', 'c'].map((item) => batcher.add(item));
+    await turn();
+    items.push(...['d', 'e'].map((item) => batcher.add(item)));
+    await turn();
+    const whileOneWaits = [...seen];
+    endOfB();
+    await Promise.all(items);
+
+    expect(whileOneWaits).toEqual(['abc', 'a', 'b', 'de']);
+  });
+
   it('never holds two items of one key, nor more than it may', async () => {
     const seen: number[] = [];
     const batcher = make(async (items) => {

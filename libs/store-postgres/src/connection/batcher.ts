@@ -29,13 +29,11 @@ export interface BatchOptions<Item, Result> {
  */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
-  private readonly idle: RunBatch<Item, Result>[];
+  private readonly busy = new Set<RunBatch<Item, Result>>();
   private underWay = 0;
   private isGathering = false;
 
-  constructor(private readonly options: BatchOptions<Item, Result>) {
-    this.idle = [...options.runs];
-  }
+  constructor(private readonly options: BatchOptions<Item, Result>) {}
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
@@ -60,17 +58,22 @@ export class Batcher<Item, Result> {
   }
 
   private isDue(): boolean {
-    return this.idle.length > 0 && this.waiting.length > 0 && this.waiting.length >= this.underWay;
+    return this.idle !== undefined && this.waiting.length > 0 && this.waiting.length >= this.underWay;
+  }
+
+  /** The first that has nothing under way. */
+  private get idle(): RunBatch<Item, Result> | undefined {
+    return this.options.runs.find((run) => !this.busy.has(run));
   }
 
   private start(): void {
-    const run = this.isDue() ? this.idle.shift() : undefined;
+    const run = this.isDue() ? this.idle : undefined;
     if (!run) return;
     const batch = this.takeBatch();
+    this.busy.add(run);
     this.underWay += batch.length;
     void this.runBatch(run, batch).finally(() => {
-      this.underWay -= batch.length;
-      this.idle.unshift(run);
+      this.busy.delete(run);
       this.gather();
     });
     this.gather();
@@ -90,10 +93,19 @@ export class Batcher<Item, Result> {
   private async runBatch(run: RunBatch<Item, Result>, batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await run(batch.map(({ item }) => item));
-      for (const [index, one] of batch.entries()) one.resolve(results[index]!);
+      this.end(batch, (one, index) => one.resolve(results[index]!));
     } catch (error) {
       if (batch.length > 1 && this.options.isToSplit(error)) for (const one of batch) await this.runBatch(run, [one]);
-      else for (const one of batch) one.reject(error);
+      else this.end(batch, (one) => one.reject(error));
     }
+  }
+
+  private end(
+    batch: readonly Waiting<Item, Result>[],
+    tell: (one: Waiting<Item, Result>, index: number) => void,
+  ): void {
+    this.underWay -= batch.length;
+    batch.forEach(tell);
+    this.gather();
   }
 }

@@ -44,13 +44,18 @@ export class Lane {
 
   /**
    * Runs a statement in its turn.
-   * @param deadlineMs from its turn on
+   * @param deadlineMs to wait for its turn, and again from its turn on
    * @throws UnacknowledgedError when nobody can tell whether it was or will be executed
-   * @throws LedgerAwayError when it was not sent
+   * @throws LedgerAwayError when it was not sent, also where its turn did not come in time
    * @throws PoolerError when a pooler between here and the server took it to another server than the one it was prepared on
    */
   run<Row>(statement: Statement, values: readonly unknown[], deadlineMs: number): Promise<readonly Row[]> {
-    const turn = this.tail.then(() => this.runNow<Row>(statement, values, deadlineMs));
+    const askedMs = performance.now();
+    const turn = this.tail.then(() => {
+      if (performance.now() - askedMs > deadlineMs)
+        throw new LedgerAwayError('statements before this one took too long');
+      return this.runNow<Row>(statement, values, deadlineMs);
+    });
     this.tail = turn.catch(() => undefined);
     return turn;
   }

@@ -1,4 +1,4 @@
-import { endOf, LedgerAwayError, ledgerFaultOf, PoolerError, UnacknowledgedError } from './statement-fault';
+import { endOf, isToSplit, LedgerAwayError, ledgerFaultOf, PoolerError, UnacknowledgedError } from './statement-fault';
 
 const answer = (code: string): Error => Object.assign(new Error('said by PostgreSQL'), { code, severity: 'ERROR' });
 
@@ -23,4 +23,12 @@ describe('an error', () => {
   ])('that is %s', (_what, error, end, kind) => {
     expect([endOf(error), ledgerFaultOf(error)?.kind]).toEqual([end, kind]);
   });
+
+  it.each([
+    ['a broken rule', answer('23505'), true],
+    ['a deadlock', answer('40P01'), true],
+    ['a deadline', new UnacknowledgedError('late'), false],
+    ['no connection, which each would wait for', new LedgerAwayError('nobody there'), false],
+    ['a full disk', answer('53100'), false],
+  ])('of a batch that is %s: item by item %s', (_what, error, isSplit) => expect(isToSplit(error)).toBe(isSplit));
 });

@@ -68,6 +68,14 @@ export function endOf(error: unknown): StatementEnd {
   return LOST.test(code) ? 'uncertain' : 'undone';
 }
 
+/**
+ * Whether a batch that failed may go through item by item: one of them broke a rule, or met another node's. Not where its end is unknown, nor
+ * where nothing was sent, which each would only meet again.
+ */
+export function isToSplit(error: unknown): boolean {
+  return endOf(error) !== 'uncertain' && !(error instanceof LedgerAwayError) && !NO_ROOM.test(codeOf(error));
+}
+
 /** Reads the kind of fault; undefined for an error that is none of the database, as of a rule that a statement broke. */
 export function ledgerFaultOf(error: unknown): LedgerFault | undefined {
   const code = codeOf(error);

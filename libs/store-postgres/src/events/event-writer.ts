@@ -26,6 +26,9 @@ const NUMBERED: Statement = {
 
 /** Runs statements that write events, and keeps the chain informed of what became of them. */
 export class EventWriter {
+  private resolving: Promise<void> = Promise.resolve();
+  private resolvingNext: Promise<void> | undefined;
+
   constructor(
     readonly bootId: string,
     readonly chain: EventChain,
@@ -54,16 +57,28 @@ export class EventWriter {
         if (end === 'uncertain') this.chain.doubt(seqs);
         else this.chain.learn(seqs, []);
         const mayPass = end === 'again' || end === 'elsewhere';
-        if (!mayPass || tries === TRIES || this.monotonicMs() - startedMs > deadlineMs) throw error;
+        // One that is cut off by what is left of the time would be in doubt, where this one is known to be undone.
+        const hasTime = this.monotonicMs() - startedMs < deadlineMs / 2;
+        if (!mayPass || tries === TRIES || !hasTime) throw error;
       }
     }
   }
 
   /**
    * Makes sure of statements whose end was not learned: their numbers are taken, so that what was not written by now never will be,
-   * or they turn out to be written. Waits for those that are under way in the server.
+   * or they turn out to be written. Waits for those that are under way in the server. Those who ask while one such statement is under way share the next one.
    */
-  async resolveDoubts(nowMs: number, deadlineMs: number): Promise<void> {
+  resolveDoubts(nowMs: number, deadlineMs: number): Promise<void> {
+    if (this.chain.doubts.length === 0) return Promise.resolve();
+    return (this.resolvingNext ??= this.resolving
+      .catch(() => undefined)
+      .then(() => {
+        this.resolvingNext = undefined;
+        return (this.resolving = this.resolveNow(nowMs, deadlineMs));
+      }));
+  }
+
+  private async resolveNow(nowMs: number, deadlineMs: number): Promise<void> {
     const seqs = this.chain.doubts;
     if (seqs.length === 0) return;
     const { seq, at } = this.chain.next(nowMs);

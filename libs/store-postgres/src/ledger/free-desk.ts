@@ -1,7 +1,7 @@
 import type { FreeOutcome, FreePayment } from '@stackcheck/payment-x402/ledger';
 import { Batcher } from '../connection/batcher';
 import type { Lane, Statement } from '../connection/lane';
-import { endOf } from '../connection/statement-fault';
+import { isToSplit } from '../connection/statement-fault';
 import { keyDigest } from '../schema/payment-key';
 
 const KEY = 'network, asset, payer, nonce';
@@ -50,7 +50,7 @@ export class FreeDesk {
     this.batches = new Batcher({
       keyOf: ({ payment: { key } }) => `${key.network} ${key.asset} ${key.payer} ${key.nonce}`,
       sizeMax: BATCH_MAX,
-      isToSplit: (error) => endOf(error) !== 'uncertain',
+      isToSplit,
       runs: [
         async (freed) => {
           const values = [bootId, JSON.stringify(freed.map(toRow))];

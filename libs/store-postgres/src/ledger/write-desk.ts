@@ -1,6 +1,6 @@
 import { Batcher } from '../connection/batcher';
 import type { Lane } from '../connection/lane';
-import { endOf } from '../connection/statement-fault';
+import { isToSplit } from '../connection/statement-fault';
 import type { EventWriter } from '../events/event-writer';
 import type { Claim } from './claim-statement';
 import type { OwnSettlement } from './settle-statement';
@@ -22,7 +22,7 @@ export class WriteDesk {
       sizeMax: BATCH_MAX,
       gatherMs,
       // One that breaks a rule, or crosses another node's, must not undo the others.
-      isToSplit: (error) => endOf(error) !== 'uncertain',
+      isToSplit,
       runs: lanes.map((lane) => async (writes) => {
         const claims = writes.flatMap((write) => ('claim' in write ? [write.claim] : []));
         const settlements = writes.flatMap((write) => ('settlement' in write ? [write.settlement] : []));

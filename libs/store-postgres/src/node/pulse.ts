@@ -155,6 +155,15 @@ export class Pulse {
       this.timer.unref();
     };
     next();
+    // Two that started in one moment saw nothing of each other before.
+    try {
+      await this.requireAgreement();
+    } catch (error) {
+      // Any other fault the beats meet, too.
+      if (!(error instanceof NodesDisagreeError)) return;
+      await this.leave();
+      throw error;
+    }
   }
 
   /**

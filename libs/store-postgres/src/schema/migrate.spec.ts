@@ -17,7 +17,7 @@ here('the schema of a ledger in PostgreSQL (skipped where none can start)', () =
 
   beforeAll(async () => {
     server = await startPostgres();
-    for (const name of ['together', 'changed', 'grown', 'older']) await server.run(`CREATE DATABASE ${name}`);
+    for (const name of ['together', 'changed', 'grown', 'older', 'held']) await server.run(`CREATE DATABASE ${name}`);
   });
   afterAll(async () => {
     for (const client of clients) await client.end();
@@ -78,6 +78,18 @@ here('the schema of a ledger in PostgreSQL (skipped where none can start)', () =
     const { rows: digests } = await client.query("SELECT short_digest('\\x') AS one, short_digest('\\\\x') AS other");
     expect(digests[0].one).toHaveLength(16);
     expect(digests[0].one).not.toEqual(digests[0].other);
+  });
+
+  it('waits for nobody who holds the tables: nodes that sell would wait behind it', async () => {
+    const [client, backup] = [await connect('held'), await connect('held')];
+    await migrate(client, SCHEMA_STEPS.slice(0, 4));
+    await backup.query('BEGIN; SELECT count(*) FROM node');
+
+    await expect(migrate(client)).rejects.toThrow(/somebody holds its tables, such as a backup/);
+    await backup.query('COMMIT');
+    await migrate(client);
+
+    expect(await server.run('SELECT count(*)::int AS n FROM schema_migration', 'held')).toEqual([{ n: 5 }]);
   });
 
   it('says what a role lacks that has no rights to it, before the tables are there and after', async () => {

@@ -10,8 +10,16 @@ export class LedgerSchemaError extends Error {
   }
 }
 
-/** `insufficient_privilege` */
-const NOT_ALLOWED = '42501';
+/** What may be wrong with a ledger that is to be brought up to date, by SQLSTATE. */
+const FAULTS: Readonly<Record<string, string>> = {
+  '42501':
+    'the role of LEDGER_URL has no rights to the ledger: start an instance as the owner of its tables once, then SELECT grant_ledger_to the role',
+  '55P03':
+    'the ledger is to be brought up to date, and somebody holds its tables, such as a backup or `payments ledger verify`: start again when that has ended',
+};
+
+/** Who waits for a table makes all others wait behind it, beats of nodes that sell among them. */
+const LOCK_TIMEOUT = '2s';
 
 interface AppliedStep {
   readonly number: number;
@@ -25,17 +33,15 @@ export const SCHEMA_LOCK = 8_402_015;
 /**
  * Brings the schema up to the last step, all in one transaction that waits for every other program that does the same. Writes
  * nothing where it is up to date already, so that a role without rights to change it may call this, too.
- * @throws LedgerSchemaError when the database is newer than the list, a step in it was changed afterwards, or the role may not do what is to be done
+ * @throws LedgerSchemaError when the database is newer than the list, a step in it was changed afterwards, the role may not do what is to be done, or
+ *   somebody holds the tables
  */
 export async function migrate(client: ClientBase, steps: readonly SchemaStep[] = SCHEMA_STEPS): Promise<void> {
   try {
     await bringUpToDate(client, steps);
   } catch (error) {
-    if ((error as { readonly code?: unknown }).code !== NOT_ALLOWED) throw error;
-    throw new LedgerSchemaError(
-      'the role of LEDGER_URL has no rights to the ledger: start an instance as the owner of its tables once, then SELECT grant_ledger_to the role',
-      { cause: error },
-    );
+    const fault = FAULTS[String((error as { readonly code?: unknown }).code)];
+    throw fault === undefined ? error : new LedgerSchemaError(fault, { cause: error });
   }
 }
 
@@ -44,6 +50,7 @@ async function bringUpToDate(client: ClientBase, steps: readonly SchemaStep[]): 
   await client.query('BEGIN');
   try {
     await client.query('SELECT pg_advisory_xact_lock($1)', [SCHEMA_LOCK]);
+    await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query(
       'CREATE TABLE IF NOT EXISTS schema_migration (number integer PRIMARY KEY, name text NOT NULL, sha256 text NOT NULL)',
     );

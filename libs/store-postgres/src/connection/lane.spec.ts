@@ -1,0 +1,30 @@
+import { EventEmitter } from 'node:events';
+import type { Client } from 'pg';
+import { Lane } from './lane';
+import { LedgerAwayError } from './statement-fault';
+
+/** A connection that answers each statement after so long. */
+function slowClient(ms: number, sent: string[]): Client {
+  const query = ({ name }: { readonly name: string }): Promise<object> => {
+    sent.push(name);
+    return new Promise((resolve) => setTimeout(() => resolve({ rows: [] }), ms));
+  };
+  return Object.assign(new EventEmitter(), { query, end: async () => undefined }) as unknown as Client;
+}
+
+test('a statement whose turn does not come in time is not sent', async () => {
+  const sent: string[] = [];
+  const lane = new Lane(async () => slowClient(60, sent));
+  const run = (name: string, deadlineMs: number) => lane.run({ name, text: '' }, [], deadlineMs);
+
+  const [first, late, patient] = await Promise.allSettled([
+    run('first', 5_000),
+    run('late', 20),
+    run('patient', 5_000),
+  ]);
+
+  expect([first.status, late.status, patient.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect((late as PromiseRejectedResult).reason).toBeInstanceOf(LedgerAwayError);
+  expect(sent).toEqual(['first', 'patient']);
+  await lane.close();
+});
