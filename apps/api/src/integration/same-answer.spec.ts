@@ -64,7 +64,7 @@ describe('an answer over HTTP is the answer of its query', () => {
     }
   });
 
-  const changedInputs = ['eol_check', 'kev_check', 'models_cheapest', 'osv_check', 'stack_check', 'stack_watch'];
+  const changedInputs = ['eol_check', 'epss_check', 'kev_check', 'models_cheapest', 'osv_check', 'stack_check', 'stack_watch'];
 
   it.each(changedInputs)('%s: random changes of it, refusals included', async (id) => {
     await fc.assert(
@@ -106,7 +106,7 @@ describe('an answer over HTTP is the answer of its query', () => {
     eol_cycle: fc.record({ product: word, cycle: word }),
     eol_image: fc.record({ image: word }),
     models_index: fc.record({ provider: word }, { requiredKeys: [] }),
-    validate: fc.record({ dataset: fc.constantFrom('eol', 'kev', 'models', 'osv', 'x'), id: word }),
+    validate: fc.record({ dataset: fc.constantFrom('eol', 'epss', 'kev', 'models', 'osv', 'x'), id: word }),
   };
 
   it.each(Object.entries(texts))('%s: random texts, refusals included', async (id, input) => {
