@@ -8,12 +8,16 @@ const { answers402, freePort, ownEnvironment } = require('./answers-402');
 /** Installing, compiling SQLite where no binary can be fetched, and compiling everything, on a slow machine. */
 const LIVE_MS = 15 * 60_000;
 
+/** Of the packages on disk, 1 MiB = 1,048,576 bytes. */
+const INSTALLED_MIB_MAX = 150;
+
 /** What installing, building and serving leave in a checkout. */
 const MADE = /^(node_modules|dist|out-tsc|coverage|tmp|\.nx|\.git)$/;
 
 /**
  * Does what the README's first command does to a new clone: `npm start` without node_modules and without anything compiled, until
- * the first price is named. Then that it installed none of the packages for development: what it compiles needs none. Takes about a minute.
+ * the first price is named. Then that it installed none of the packages for development: what it compiles needs none, and that they are not
+ * larger than told. Takes about a minute.
  */
 async function main() {
   const startedAt = Date.now();
@@ -29,7 +33,19 @@ async function main() {
     fs.existsSync(path.join(folder, 'node_modules', name)),
   );
   if (installed.length > 0) throw new Error(`packages of development were installed: ${installed.join(', ')}`);
-  process.stdout.write(`ok     first start ${seconds(Date.now() - startedAt)}\n`);
+  const mib = Math.round(blocksIn(path.join(folder, 'node_modules')) / 2_048);
+  if (mib > INSTALLED_MIB_MAX) throw new Error(`${mib} MiB were installed: ${INSTALLED_MIB_MAX} at most`);
+  process.stdout.write(`ok     first start ${seconds(Date.now() - startedAt)}, ${mib} MiB of packages\n`);
+}
+
+/** Of 512 bytes each, as files take on disk. */
+function blocksIn(folder) {
+  let blocks = fs.lstatSync(folder).blocks;
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const inside = path.join(folder, entry.name);
+    blocks += entry.isDirectory() ? blocksIn(inside) : fs.lstatSync(inside).blocks;
+  }
+  return blocks;
 }
 
 /** This checkout without what was installed, compiled and stored in it; one that was unpacked has no history to clone from. */
