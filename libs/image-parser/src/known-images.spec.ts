@@ -1,6 +1,6 @@
 import { toParts } from './components';
 import { KNOWN_FLOATS, KNOWN_IMAGES, KNOWN_MIRRORS, NODE_RELEASES } from './known-images';
-import { FURTHER_JDKS } from './known-words';
+import { FURTHER_JDKS, KNOWN_WORDS } from './known-words';
 import { parseReference } from './reference';
 import { exampleTable } from './testing/example-table';
 
@@ -21,6 +21,7 @@ describe('what is known of images', () => {
     expect(KNOWN_IMAGES.filter(({ product }) => product !== null && !SLUG.test(product))).toEqual([]);
     expect(KNOWN_IMAGES.filter(({ image }) => !/^[a-z0-9.:-]+(\/[a-z0-9._-]+)+(\/\*)?$/.test(image))).toEqual([]);
     expect(FURTHER_JDKS.filter((product) => !SLUG.test(product))).toEqual([]);
+    expect(KNOWN_WORDS.filter(({ product }) => product !== null && !SLUG.test(product))).toEqual([]);
     expect(KNOWN_FLOATS.filter(({ product }) => !SLUG.test(product))).toEqual([]);
   });
 

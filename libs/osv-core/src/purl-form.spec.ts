@@ -93,3 +93,9 @@ describe('the parts of a purl', () => {
     expect(read).toBeGreaterThan(100);
   });
 });
+
+it.each([
+  ['pkg:pub/Flutter-x@1', 'flutter_x'],
+  ['pkg:pypi/A_b__c@1', 'a-b--c'],
+  ['pkg:npm/a_b@1', 'a_b'],
+])('%s has the name %s', (text, name) => expect(canonicalParts(parsePurl(text)).name).toBe(name));
