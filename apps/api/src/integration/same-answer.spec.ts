@@ -64,7 +64,15 @@ describe('an answer over HTTP is the answer of its query', () => {
     }
   });
 
-  const changedInputs = ['eol_check', 'epss_check', 'kev_check', 'models_cheapest', 'osv_check', 'stack_check', 'stack_watch'];
+  const changedInputs = [
+    'eol_check',
+    'epss_check',
+    'kev_check',
+    'models_cheapest',
+    'osv_check',
+    'stack_check',
+    'stack_watch',
+  ];
 
   it.each(changedInputs)('%s: random changes of it, refusals included', async (id) => {
     await fc.assert(
