@@ -199,6 +199,7 @@ export class Checker {
         this.fail('I4', `nonce ${name} is called not charged (${reply.code}), and its row waits to be settled`);
       if (isCalledFree(reply)) story.calledFreeBy = reply.code;
       if (reply.code === 'bad_request') story.left++;
+      if (reply.code === 'settlement_unknown') story.wasUnknown = true;
       // Its client sent it again all the same and got `settlement_unknown`: without a chain to ask, that answer is final.
       if (reply.code === 'settlement_unknown' && !this.parts.hasEvidence) story.calledFreeBy = null;
       if (reply.code === 'payment_replayed' && this.isRedeliverable(story, request)) story.wasDisowned = true;
@@ -226,9 +227,12 @@ export class Checker {
   }
 
   /** I4: whether a sale ended in an error that says that nothing is charged, and the reconciler will settle it all the same. */
-  private isHeldUnsold({ fields }: SimPayment, reply: Extract<Reply, { kind: 'error' }>, life: Life): boolean {
-    const isUnsold = isCalledFree(reply) || reply.code === 'paused' || reply.code === 'bad_request';
+  private isHeldUnsold(payment: SimPayment, reply: Extract<Reply, { kind: 'error' }>, life: Life): boolean {
+    // To one who left nobody says anything, and what he heard before, that nobody knows, stands.
+    const hasLeft = reply.code === 'bad_request' && !this.storyOf(payment).wasUnknown;
+    const isUnsold = isCalledFree(reply) || reply.code === 'paused' || hasLeft;
     if (!isUnsold || !this.parts.isOpen()) return false;
+    const { fields } = payment;
     const row = rowOf(this.parts.rows(), fields.from, fields.nonce);
     return row?.state === 'settling' && row.boot_id === life.bootId;
   }

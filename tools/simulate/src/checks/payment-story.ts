@@ -17,6 +17,8 @@ export interface PaymentStory {
   /** Requests with it, and how many of their clients had left before anything was charged, and read nothing. */
   presented: number;
   left: number;
+  /** A client was told that nobody knows whether it is charged. */
+  wasUnknown: boolean;
   /** An answer was handed to the kernel whole. */
   wasFinished: boolean;
   /** The process that recorded the delivery in its ledger, and when. */
@@ -37,6 +39,7 @@ export function storyBegun(payment: SimPayment): PaymentStory {
     calledFreeBy: null,
     presented: 0,
     left: 0,
+    wasUnknown: false,
     wasFinished: false,
     deliveredBy: null,
     wasDisowned: false,
