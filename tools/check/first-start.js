@@ -17,7 +17,7 @@ const MADE = /^(node_modules|dist|out-tsc|coverage|tmp|\.nx|\.git)$/;
 /**
  * Does what the README's first command does to a new clone: `npm start` without node_modules and without anything compiled, until
  * the first price is named. Then that it installed none of the packages for development: what it compiles needs none, and that they are not
- * larger than told. Takes about a minute.
+ * larger than documented. Takes about a minute.
  */
 async function main() {
   const startedAt = Date.now();

@@ -17,7 +17,7 @@ export interface PaymentStory {
   /** Requests with it, and how many of their clients had left before anything was charged, and read nothing. */
   presented: number;
   left: number;
-  /** A client was told that nobody knows whether it is charged. */
+  /** A client heard that nobody knows whether it is charged. */
   wasUnknown: boolean;
   /** An answer was handed to the kernel whole. */
   wasFinished: boolean;
