@@ -85,6 +85,19 @@ describe('where to move to from an image', () => {
     expect(images.moves('tomcat:10.0-jdk8', TODAY)).toEqual(['tomcat:10.1-jdk25', 'tomcat:11.0-jdk25']);
   });
 
+  it('is bounded work for the most parts that are moved, where none of many cycles will do', () => {
+    const small = Array.from({ length: 40 }, (_, at) => makeCycle(`9.${40 - at}`, { eolFrom: '2031-09-30' }));
+    const images = new ImageCatalogue(
+      new ProductIndex([
+        makeProduct('tomcat', ['11.0', makeCycle('10.0', { isEol: true, eolFrom: '2024-10-31' })]),
+        makeProduct('eclipse-temurin', [...small, makeCycle('8', { eolFrom: '2030-12-31' })]),
+      ]),
+    );
+
+    // More than a hundred million combinations.
+    expect(images.moves(`tomcat:10.0${'-jdk8'.repeat(5)}`, TODAY)).toEqual([]);
+  });
+
   it('never calls a target clean whose own product is open', () => {
     expect(reportOf('node:lts-buster').upgrade?.nearest).toMatchObject({ image: 'node:lts-trixie', status: 'unknown' });
   });

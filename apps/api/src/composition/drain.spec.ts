@@ -29,3 +29,16 @@ test.each([
 
   expect(pause.state()).toEqual({ reasons: [], warnings: [] });
 });
+
+test('where others go on, /readyz says so while calls are still taken, and then no connection is', async () => {
+  const pause = new Pause();
+  const server = createServer((_request, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const announced = announceEnd({ server, pause, store: { nodes: () => 3 }, workers: 2 });
+  const meanwhile = { ...pause.state(), isPaused: pause.isPaused(), listens: server.listening };
+  await announced;
+
+  expect(meanwhile).toEqual({ reasons: [], warnings: ['draining'], isPaused: false, listens: true });
+  expect(server.listening).toBe(false);
+});

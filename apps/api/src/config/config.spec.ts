@@ -100,6 +100,10 @@ test.each(['sandbox', 'facilitator', 'self', undefined])(
       expect.stringMatching(/^WORKERS must be 1 without LEDGER_URL: .*payments -- migrate.*docs\/nodes\.md/),
     ]);
     expect(faults({ ...env, WORKERS: '2', ...over, RECEIPT_KEY: generateKeyPem() })).toEqual([]);
+    if (mode !== 'sandbox') return;
+    // Any of them honours an invoice of another one.
+    const rail = { L402: 'sandbox', L402_SECRET: '11'.repeat(32) };
+    expect(faults({ ...env, WORKERS: '2', ...over, RECEIPT_KEY: generateKeyPem(), ...rail })).toEqual([]);
   },
 );
 
