@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from '../program/exit-code';
 import { VERSION } from '../program/version';
 import { NO_CATALOGUE, withProducts } from '../stack/product-catalogue';
 import { readFiles, type ReadOptions } from '../stack/read-files';
-import { plainLine } from '../terminal/plain-line';
+import { plainJson, plainLine } from '../terminal/plain-line';
 import type { Streams } from '../terminal/streams';
 
 /** Flags of `inventory`. */
@@ -36,16 +36,9 @@ function withItsProducts(file: FileInventory): FileInventory {
   return withProducts(file, () => NO_CATALOGUE);
 }
 
-/** Two blanks deep, with a line end; what could command a terminal is escaped, which JSON reads as the same. */
+/** Two blanks deep, with a line end. */
 function jsonText(document: unknown): string {
-  return `${JSON.stringify(document, null, 2).replace(CONTROLS, escaped)}\n`;
-}
-
-/** Beyond those that `JSON.stringify` escapes. */
-const CONTROLS = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `${plainJson(JSON.stringify(document, null, 2))}\n`;
 }
 
 function toFile({ path, format, packages, images, products, apart, problems }: FileInventory) {
