@@ -168,6 +168,13 @@ export class Checker {
     return row?.request_hash === fingerprintOf(request);
   }
 
+  /** A payment that was refused may have lost its identifier to the next one; any identifier counts for it from then on. */
+  private hasLostIdentifier(payment: SimPayment, request: SimRequest): boolean {
+    if (identifierOf(request.header) === null || !this.parts.isOpen()) return false;
+    const row = rowOf(this.parts.rows(), payment.fields.from, payment.fields.nonce);
+    return row?.refusal_code != null && row.identifier === null;
+  }
+
   /** I22, for a request without the identifier that the payment bears. */
   private isGivenToHolder(payment: SimPayment, request: SimRequest): boolean {
     // An answer may leave in the moment in which the last process ends; then there is no ledger to look into.
@@ -210,7 +217,8 @@ export class Checker {
     if (payment.fields.from === this.parts.blocked) this.fail('I14', `an answer to a blocked payer`);
     const first = (story.answer ??= { body: reply.body, paymentResponse: reply.paymentResponse });
     const { deliveredBy } = story;
-    if (deliveredBy?.life === life && deliveredBy.atMs + this.parts.givenAgainMs < this.parts.nowMs() - tookMs)
+    const isTooLate = deliveredBy !== null && deliveredBy.atMs + this.parts.givenAgainMs < this.parts.nowMs() - tookMs;
+    if (isTooLate && deliveredBy.life === life && !this.hasLostIdentifier(payment, request))
       this.fail('I21', `the answer to nonce ${name} is given again`);
     if (!this.isGivenToHolder(payment, request))
       this.fail('I22', `the answer to nonce ${name} is given for a signature that nobody made`);

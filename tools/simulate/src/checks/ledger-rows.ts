@@ -12,6 +12,8 @@ export interface CheckedRow {
   readonly state: 'settling' | 'settled' | 'refused' | 'unknown' | 'released';
   readonly evidence: string | null;
   readonly payment_response: string | null;
+  /** Why it was refused, once it was. */
+  readonly refusal_code: string | null;
 }
 
 /** A row with the nonce that was signed, whatever it is filed under. */

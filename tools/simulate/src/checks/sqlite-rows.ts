@@ -11,7 +11,7 @@ interface EventRow extends CheckedStep {
 }
 
 const READ =
-  'SELECT id, payer, payload, identifier, request_hash, value, pay_to, valid_before, boot_id, state, evidence, payment_response FROM payment';
+  'SELECT id, payer, payload, identifier, request_hash, value, pay_to, valid_before, boot_id, state, evidence, payment_response, refusal_code FROM payment';
 
 const SQL = {
   byKey: `${READ} WHERE network = ? AND asset = ? AND payer = ? AND nonce = ?`,

@@ -48,7 +48,7 @@ export const NODE_MUTANTS: readonly Mutant[] = [
     name: 'late-refusals-count',
     bug: 'A refusal that arrives late frees a payment that its node took up and settled again meanwhile.',
     breaks: ['I1', 'I2', 'I4', 'I20'],
-    seen: 'n1/54n4',
+    seen: 'r1/7487n5',
     nodes: {
       statement: statement(
         'refuse',
