@@ -13,6 +13,7 @@ import { benchPack } from './benches/pack';
 import { benchPages } from './benches/pages';
 import { benchPaid } from './benches/paid';
 import { benchParsers } from './benches/parsers';
+import { benchSharedLedger } from './benches/shared-ledger';
 import { benchSwap } from './benches/swap';
 import { judge, judgedRows } from './report/judge';
 import { machine } from './report/machine';
@@ -31,6 +32,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map<string, Bench>([
   ['swap', benchSwap],
   ['ledger', benchLedger],
   ['nodes', benchNodes],
+  ['shared-ledger', benchSharedLedger],
   ['ingest', benchIngest],
   ['osv', benchOsv],
   ['osv-growth', benchOsvGrowth],

@@ -1,4 +1,5 @@
 export { endWithUs } from './end-with-us';
+export { fillSharedLedger } from './fill-shared-ledger';
 export { LedgerDatabase } from './ledger-database';
 export { ModelLedger } from './model-ledger';
 export { chainHash, NO_SEAL } from '../events/event-chain';

@@ -122,6 +122,15 @@ export const TARGETS: readonly Target[] = [
   target('idle node with its follower: 1 % of a core', 'nodes', /^idle, a node and its follower/, PERCENT, {
     atMost: 1,
   }),
+  target(
+    'over PostgreSQL: ledger × 100 or × 1,000',
+    'shared-ledger',
+    /^50 buyers, processor time of PostgreSQL, \d+,000,000/,
+    RATIO,
+    {
+      atMost: 1.1,
+    },
+  ),
   target('50 purls, index × 10', 'osv-growth', /^processor time, 300,000/, RATIO, { atMost: 1.1 }),
   target('pack of 300,000: written', 'pack', /^pack: written/, time('ms'), { atMost: 8_000 }),
   target('pack of 300,000: opened and verified', 'pack', /^pack: opened/, time('ms'), { atMost: 1_000 }),
