@@ -1,4 +1,5 @@
-import { systemClock } from '@stackcheck/contract';
+import { systemClock, type Clock } from '@stackcheck/contract';
+import { FixedClock } from '@stackcheck/contract/testing';
 import type { FacilitatorRequest } from '@stackcheck/payment-x402/facilitator';
 import { FakeFacilitator } from '@stackcheck/payment-x402/testing';
 import { LimitedFacilitator } from './limited-facilitator';
@@ -28,9 +29,9 @@ const request = (n: number): FacilitatorRequest => ({
   },
 });
 
-const limited = (callsMax: number, queueMs: number): LimitedFacilitator =>
+const limited = (callsMax: number, queueMs: number, clock: Clock = systemClock): LimitedFacilitator =>
   new LimitedFacilitator(inner, {
-    clock: systemClock,
+    clock,
     callsMax,
     queueMs,
     observe: (call, outcome) => seen.push(`${call} ${outcome}`),
@@ -88,7 +89,8 @@ describe('a facilitator with a cap', () => {
   });
 
   test('waiting is part of the time allowed', async () => {
-    const facilitator = limited(1, 5_000);
+    const clock = new FixedClock(0);
+    const facilitator = limited(1, 5_000, clock);
     const allowed: (number | undefined)[] = [];
     const settle = inner.settle.bind(inner);
     inner.settle = (asked, timeoutMs?: number) => {
@@ -98,12 +100,12 @@ describe('a facilitator with a cap', () => {
     const first = facilitator.settle(request(1), 1_000);
     const second = facilitator.settle(request(2), 1_000);
 
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await soon();
+    clock.advance(60);
     letGo();
     await Promise.all([first, second]);
 
-    expect(allowed[0]).toBeGreaterThan(990);
-    expect(allowed[1]).toBeLessThan(960);
+    expect(allowed).toEqual([1_000, 940]);
   });
 
   test('a place is given back when a call breaks', async () => {
