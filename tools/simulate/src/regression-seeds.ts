@@ -14,4 +14,8 @@ export const REGRESSION_SEEDS: readonly (readonly [name: string, reason: string]
     'a refused payment that was settled late had its answer fetched with a copy, its identifier was at another one',
   ],
   ['4/4825', 'the same, with a clock that was far off'],
+  ['z/12333n3', 'a payment was called free while the claim of another node was on its way'],
+  ['n6/3573n3', 'a clock far ahead called a payment expired, and a late claim charged it'],
+  ['s26/7094n4', 'the checker took words to a client that had left for a refusal, after `settlement_unknown`'],
+  ['r1/9542n4', 'the checker forgot that a refused payment may have lost its identifier to the next one'],
 ];

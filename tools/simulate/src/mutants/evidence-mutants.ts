@@ -11,6 +11,7 @@ export const EVIDENCE_MUTANTS: readonly Mutant[] = [
     name: 'no-safe-head',
     bug: 'Unused at the newest head when the window closes counts as never used.',
     breaks: ['I6', 'I20', 'I2'],
+    seen: 'ci/887',
     evidence: (endpoints) => {
       const evidence = createChainEvidence(endpoints.map((endpoint) => ({ ...endpoint, safeHead: endpoint.head })));
       // The real margin is four seconds; this one is taken away.
@@ -40,6 +41,7 @@ export const EVIDENCE_MUTANTS: readonly Mutant[] = [
     name: 'released-on-one-rpc',
     bug: 'One node that knows of no use is enough to release a payment.',
     breaks: ['I6', 'I20', 'I2'],
+    seen: 'ci/853',
     evidence: (endpoints) => {
       const each = endpoints.map((endpoint) => createChainEvidence([endpoint]));
       return {

@@ -37,6 +37,7 @@ export const FACILITATOR_MUTANTS: readonly Mutant[] = [
     name: 'nonce-used-is-refusal',
     bug: 'A spent nonce at the first settle call is called a replay, although our payment may have spent it.',
     breaks: ['I1', 'I4'],
+    seen: 'ci/175',
     settleOutcome: (outcome) =>
       outcome.kind === 'nonce_used' ? { kind: 'refused', code: 'payment_replayed', reason: outcome.reason } : outcome,
   },

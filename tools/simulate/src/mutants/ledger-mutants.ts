@@ -117,6 +117,7 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
     name: 'failed-withdrawal-is-free',
     bug: 'A claim that failed and cannot be taken back is answered as not charged.',
     breaks: ['I4'],
+    seen: 'ci/223',
     deps: withLedger((ledger) => ({
       withdraw: (key, refusal, nowMs) => ledger.withdraw(key, refusal, nowMs).catch(() => 'withdrawn'),
     })),

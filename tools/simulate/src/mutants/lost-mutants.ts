@@ -15,6 +15,7 @@ export const LOST_MUTANTS: readonly Mutant[] = [
     name: 'doubt-is-loss',
     bug: 'A settlement is recorded as lost before the chain can say that it is.',
     breaks: ['I27'],
+    seen: 'self:ci/615',
     isSelf: true,
     lost: (deps) => ({
       ...deps,

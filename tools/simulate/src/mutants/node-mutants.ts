@@ -137,7 +137,7 @@ export const NODE_MUTANTS: readonly Mutant[] = [
     name: 'refused-while-elsewhere',
     bug: 'What a facilitator finds wrong is answered although another node claimed the payment meanwhile.',
     breaks: ['I4', 'I1'],
-    seen: 'm/68n3',
+    seen: 'ci/174n3',
     nodes: {},
     deps: (deps) => withDeps(deps, { isPerProcess: false } as Partial<InFlightLocks>),
   },

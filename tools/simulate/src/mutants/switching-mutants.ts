@@ -11,12 +11,14 @@ export const SWITCHING_MUTANTS: readonly Mutant[] = [
     name: 'switches-undrained',
     bug: 'The thread is asked while deliveries still wait on the event loop.',
     breaks: ['I21'],
+    seen: 'ci/629',
     handover: (here, threaded, limits) => new SwitchingLedger(hasty(here), threaded, limits),
   },
   {
     name: 'returns-too-soon',
     bug: 'The event loop writes again while the thread still has calls under way.',
     breaks: ['I21'],
+    seen: 'ci/779',
     handover: (here, threaded, limits) => new SwitchingLedger(here, forgetful(threaded), limits),
   },
 ];
