@@ -9,6 +9,7 @@ import { FakeFacilitator, signTestPayment, type TestPaymentOptions } from '@stac
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { SOURCE_THREAD } from '@stackcheck/store-sqlite/testing';
+import request from 'supertest';
 import { readConfig } from '../composition/read-config';
 import type { ApiConfig, PaymentsConfig } from '../config/config';
 import { priceOf } from '../sale/payments/priced-routes';
@@ -53,6 +54,8 @@ export interface StarterApi extends RunningApi {
     init?: RequestInit,
     changes?: Partial<TestPaymentOptions>,
   ): Promise<Response>;
+  /** The same as a request of supertest, sent when it is awaited: a POST of the body in JSON where there is one. */
+  paid(operationId: string, target: string, body?: unknown, changes?: Partial<TestPaymentOptions>): request.Test;
 }
 
 /** What a test may start differently. */
@@ -129,6 +132,12 @@ export async function startStarterApi(options: StarterApiOptions = {}): Promise<
         ...init,
         headers: { ...(init?.headers as object), 'PAYMENT-SIGNATURE': payment(operationId, target, changes) },
       }),
+    paid: (operationId, target, body, changes) => {
+      const header = payment(operationId, target, changes);
+      if (body === undefined) return request(api.url).get(target).set('PAYMENT-SIGNATURE', header);
+      // As a text, so that it is sent as it is, whatever it is.
+      return request(api.url).post(target).type('json').set('PAYMENT-SIGNATURE', header).send(JSON.stringify(body));
+    },
     close: async () => {
       await api.close();
       rmSync(dataDir, { recursive: true, force: true });

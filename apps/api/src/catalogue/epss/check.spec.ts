@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@stackcheck/contract';
+import request from 'supertest';
 import { openApiDocument } from '../../published/openapi';
 import { descriptionCheck } from '../../testing/description-check';
 import { expectError } from '../../testing/expect-error';
@@ -15,10 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function buy(body: unknown): Promise<Response> {
-  const headers = { 'Content-Type': 'application/json' };
-  return api.buy('service_epss_check', TARGET, { method: 'POST', headers, body: JSON.stringify(body) });
-}
+const buy = (body: unknown) => api.paid('service_epss_check', TARGET, body);
 
 interface Answer {
   readonly data: Readonly<Record<string, unknown>>;
@@ -26,9 +24,9 @@ interface Answer {
 }
 
 async function answerTo(body: object): Promise<Answer> {
-  const response = await buy(body);
-  const answer = (await response.json()) as Answer;
-  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+  const { status, body: sent } = await buy(body);
+  const answer = sent as Answer;
+  expect({ status, answer }).toMatchObject({ status: 200 });
   const faultOf = descriptionCheck(openApiDocument(samplePublishing({ answers: {} })));
   expect(faultOf(epssCheck.output.schema, answer)).toBeUndefined();
   return answer;
@@ -36,9 +34,9 @@ async function answerTo(body: object): Promise<Answer> {
 
 describe('a batch of scores', () => {
   it('costs half a cent', async () => {
-    const offer = (await (await fetch(api.url + TARGET, { method: 'POST' })).json()) as { accepts: object[] };
+    const { body: offer } = await request(api.url).post(TARGET);
 
-    expect(offer.accepts).toMatchObject([{ maxAmountRequired: '5000' }]);
+    expect((offer as { accepts: object[] }).accepts).toMatchObject([{ maxAmountRequired: '5000' }]);
   });
 
   it('is answered in its order, of a named model and day, under the signature of the dataset', async () => {
@@ -72,7 +70,7 @@ describe('a batch of scores', () => {
       manifest_url: '/v1/epss/manifest',
       starter: false,
     });
-    const { data: free } = (await (await fetch(`${api.url}/v1/epss/manifest`)).json()) as Answer;
+    const { data: free } = (await request(api.url).get('/v1/epss/manifest')).body as Answer;
     expect(free['manifest']).toMatchObject({ snapshot_id: meta['snapshot_id'], signature: meta['signature'] });
   });
 
@@ -119,8 +117,8 @@ describe('the free check of an id', () => {
     ['CVE-2026-99999', true, 'CVE-2026-99999', null, []],
     ['CVE 2021 44228', false, null, 'malformed', ['CVE-2021-44228']],
   ])('of %j is about its form alone', async (id, valid, canonical, reason, suggestions) => {
-    const response = await fetch(`${api.url}/v1/validate?${new URLSearchParams({ dataset: 'epss', id })}`);
+    const { body } = await request(api.url).get('/v1/validate').query({ dataset: 'epss', id });
 
-    expect(await response.json()).toEqual({ data: { dataset: 'epss', id, valid, canonical, reason, suggestions } });
+    expect(body).toEqual({ data: { dataset: 'epss', id, valid, canonical, reason, suggestions } });
   });
 });

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@stackcheck/contract';
 import { kevStarter } from '@stackcheck/datasets/kev';
+import request from 'supertest';
 import { openApiDocument } from '../../published/openapi';
 import { descriptionCheck } from '../../testing/description-check';
 import { expectError } from '../../testing/expect-error';
@@ -16,10 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function buy(body: unknown): Promise<Response> {
-  const headers = { 'Content-Type': 'application/json' };
-  return api.buy('service_kev_check', TARGET, { method: 'POST', headers, body: JSON.stringify(body) });
-}
+const buy = (body: unknown) => api.paid('service_kev_check', TARGET, body);
 
 interface Answer {
   readonly data: Readonly<Record<string, unknown>>;
@@ -27,9 +25,9 @@ interface Answer {
 }
 
 async function answerTo(cves: readonly string[]): Promise<Answer> {
-  const response = await buy({ cves });
-  const answer = (await response.json()) as Answer;
-  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+  const { status, body } = await buy({ cves });
+  const answer = body as Answer;
+  expect({ status, answer }).toMatchObject({ status: 200 });
   const faultOf = descriptionCheck(openApiDocument(samplePublishing({ answers: {} })));
   expect(faultOf(kevCheck.output.schema, answer)).toBeUndefined();
   return answer;
@@ -37,9 +35,9 @@ async function answerTo(cves: readonly string[]): Promise<Answer> {
 
 describe('a batch of CVEs', () => {
   it('costs half a cent', async () => {
-    const offer = (await (await fetch(api.url + TARGET, { method: 'POST' })).json()) as { accepts: object[] };
+    const { body: offer } = await request(api.url).post(TARGET);
 
-    expect(offer.accepts).toMatchObject([{ maxAmountRequired: '5000' }]);
+    expect((offer as { accepts: object[] }).accepts).toMatchObject([{ maxAmountRequired: '5000' }]);
   });
 
   it('is answered in its order, from a named catalogue, under the signature of the dataset', async () => {
@@ -74,7 +72,7 @@ describe('a batch of CVEs', () => {
       starter: false,
       notice: expect.stringContaining('A vulnerability that is not listed may be exploited all the same') as string,
     });
-    const { data: free } = (await (await fetch(`${api.url}/v1/kev/manifest`)).json()) as Answer;
+    const { data: free } = (await request(api.url).get('/v1/kev/manifest')).body as Answer;
     expect(free['manifest']).toMatchObject({ snapshot_id: meta['snapshot_id'], signature: meta['signature'] });
   });
 
@@ -88,7 +86,7 @@ describe('a batch of CVEs', () => {
     ]);
     expect(data).toMatchObject({ unlisted: [{ epss: { score: 0.003 } }, { epss: null }], epss_complete: true });
     expect(Object.keys(data).slice(-2)).toEqual(['epss_complete', 'epss_snapshot_id']);
-    const { data: free } = (await (await fetch(`${api.url}/v1/epss/manifest`)).json()) as Answer;
+    const { data: free } = (await request(api.url).get('/v1/epss/manifest')).body as Answer;
     const { signature } = free['manifest'] as Answer['data'];
     const joined = { dataset: 'epss', snapshot_id: data['epss_snapshot_id'], signature };
     expect([Object.keys(meta).at(-1), meta['joined']]).toMatchObject(['joined', { epss: joined }]);
@@ -107,7 +105,7 @@ describe('a batch of CVEs', () => {
     expect(listed).not.toHaveProperty('known_to_advisories');
     expect(data['unlisted']).toEqual([known, unheardOf]);
     expect(data).toMatchObject({ osv_complete: true, osv_note: null });
-    const { data: free } = (await (await fetch(`${api.url}/v1/osv/manifest`)).json()) as Answer;
+    const { data: free } = (await request(api.url).get('/v1/osv/manifest')).body as Answer;
     const { signature } = free['manifest'] as Answer['data'];
     const joined = { dataset: 'osv', snapshot_id: data['osv_snapshot_id'], signature };
     expect(meta['joined']).toMatchObject({ epss: {}, osv: joined });
@@ -189,15 +187,15 @@ describe('the free check of an id', () => {
     ['log4shell', false, null, 'malformed', []],
     ['CVE-2021-1234567890123456', false, null, 'malformed', []],
   ])('of %j is about its form alone', async (id, valid, canonical, reason, suggestions) => {
-    const response = await fetch(`${api.url}/v1/validate?${new URLSearchParams({ dataset: 'kev', id })}`);
-
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ data: { dataset: 'kev', id, valid, canonical, reason, suggestions } });
+    await request(api.url)
+      .get('/v1/validate')
+      .query({ dataset: 'kev', id })
+      .expect(200, { data: { dataset: 'kev', id, valid, canonical, reason, suggestions } });
   });
 
   it('says the same of listed and unlisted ids', async () => {
     const said = async (id: string): Promise<string> =>
-      (await (await fetch(`${api.url}/v1/validate?dataset=kev&id=${id}`)).text()).replaceAll(id, 'ID');
+      (await request(api.url).get('/v1/validate').query({ dataset: 'kev', id })).text.replaceAll(id, 'ID');
 
     expect(await said('CVE-2021-44228')).toBe(await said('CVE-2021-44229'));
   });

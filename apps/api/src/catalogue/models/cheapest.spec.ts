@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@stackcheck/contract';
+import request from 'supertest';
 import { openApiDocument } from '../../published/openapi';
 import { descriptionCheck } from '../../testing/description-check';
 import { expectError } from '../../testing/expect-error';
@@ -16,10 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function buy(body: unknown): Promise<Response> {
-  const headers = { 'Content-Type': 'application/json' };
-  return api.buy('service_models_cheapest', TARGET, { method: 'POST', headers, body: JSON.stringify(body) });
-}
+const buy = (body: unknown) => api.paid('service_models_cheapest', TARGET, body);
 
 interface Answer {
   readonly data: Readonly<Record<string, unknown>> & { readonly results: readonly object[] };
@@ -27,9 +25,9 @@ interface Answer {
 }
 
 async function answerTo(body: object): Promise<Answer> {
-  const response = await buy(body);
-  const answer = (await response.json()) as Answer;
-  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+  const { status, body: sent } = await buy(body);
+  const answer = sent as Answer;
+  expect({ status, answer }).toMatchObject({ status: 200 });
   const faultOf = descriptionCheck(openApiDocument(samplePublishing({ answers: {} })));
   expect(faultOf(modelsCheapest.output.schema, answer)).toBeUndefined();
   return answer;
@@ -37,9 +35,9 @@ async function answerTo(body: object): Promise<Answer> {
 
 describe('a search for the cheapest model', () => {
   it('costs half a cent', async () => {
-    const offer = (await (await fetch(api.url + TARGET, { method: 'POST' })).json()) as { accepts: object[] };
+    const { body: offer } = await request(api.url).post(TARGET);
 
-    expect(offer.accepts).toMatchObject([{ maxAmountRequired: '5000' }]);
+    expect((offer as { accepts: object[] }).accepts).toMatchObject([{ maxAmountRequired: '5000' }]);
   });
 
   it('is answered exactly, with what each constraint costs, under the signature of the dataset', async () => {
@@ -68,7 +66,7 @@ describe('a search for the cheapest model', () => {
       ],
     });
     expect(meta).toMatchObject({ dataset: 'models', manifest_url: '/v1/models/manifest', stale: false });
-    const { data: free } = (await (await fetch(`${api.url}/v1/models/manifest`)).json()) as Answer;
+    const { data: free } = (await request(api.url).get('/v1/models/manifest')).body as Answer;
     expect(free['manifest']).toMatchObject({ snapshot_id: meta['snapshot_id'], signature: meta['signature'] });
   });
 
@@ -269,7 +267,7 @@ describe('a search that cannot be answered is not charged', () => {
   });
 
   it('and says no price of what it would have found', async () => {
-    const text = await (await buy(where({ max_cost_usd: 0.000001 }))).text();
+    const { text } = await buy(where({ max_cost_usd: 0.000001 }));
 
     expect(text).toContain('max_cost_usd');
     expect(text).not.toMatch(/gpt|llama|claude|0\.000\d/);

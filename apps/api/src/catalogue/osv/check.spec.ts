@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@stackcheck/contract';
 import { PURL_TYPES } from '@stackcheck/osv-core';
+import request from 'supertest';
 import { openApiDocument } from '../../published/openapi';
 import { descriptionCheck } from '../../testing/description-check';
 import { expectError } from '../../testing/expect-error';
@@ -17,10 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function buy(body: unknown): Promise<Response> {
-  const headers = { 'Content-Type': 'application/json' };
-  return api.buy('service_osv_check', TARGET, { method: 'POST', headers, body: JSON.stringify(body) });
-}
+const buy = (body: unknown) => api.paid('service_osv_check', TARGET, body);
 
 interface Answer {
   readonly data: Readonly<Record<string, unknown>> & { readonly results: readonly Readonly<Record<string, unknown>>[] };
@@ -28,9 +26,9 @@ interface Answer {
 }
 
 async function answerTo(body: object): Promise<Answer> {
-  const response = await buy(body);
-  const answer = (await response.json()) as Answer;
-  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+  const { status, body: sent } = await buy(body);
+  const answer = sent as Answer;
+  expect({ status, answer }).toMatchObject({ status: 200 });
   const faultOf = descriptionCheck(openApiDocument(samplePublishing({ answers: {} })));
   expect(faultOf(osvCheck.output.schema, answer)).toBeUndefined();
   return answer;
@@ -38,9 +36,9 @@ async function answerTo(body: object): Promise<Answer> {
 
 describe('a batch of purls', () => {
   it('costs two cents', async () => {
-    const offer = (await (await fetch(api.url + TARGET, { method: 'POST' })).json()) as { accepts: object[] };
+    const { body: offer } = await request(api.url).post(TARGET);
 
-    expect(offer.accepts).toMatchObject([{ maxAmountRequired: '20000' }]);
+    expect((offer as { accepts: object[] }).accepts).toMatchObject([{ maxAmountRequired: '20000' }]);
   });
 
   it('is answered in its order, with fixes, the lowest safe version and known exploitation', async () => {
@@ -80,7 +78,7 @@ describe('a batch of purls', () => {
     expect(data['kev_complete']).toBe(true);
     expect(data['kev_snapshot_id']).toMatch(/^kev-/);
     expect(meta).toMatchObject({ dataset: 'osv', stale: false, manifest_url: '/v1/osv/manifest' });
-    const { data: free } = (await (await fetch(`${api.url}/v1/osv/manifest`)).json()) as Answer;
+    const { data: free } = (await request(api.url).get('/v1/osv/manifest')).body as Answer;
     expect(free['manifest']).toMatchObject({ snapshot_id: meta['snapshot_id'], signature: meta['signature'] });
   });
 
@@ -208,9 +206,9 @@ describe('the free check of a purl', () => {
       { valid: false, canonical: null, reason: 'unsupported_type', suggestions: [], supported_types: PURL_TYPES },
     ],
   ])('of %j is about its form, and whether it is listed', async (id, said) => {
-    const response = await fetch(`${api.url}/v1/validate?${new URLSearchParams({ dataset: 'osv', id })}`);
-
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ data: { dataset: 'osv', id, ...said } });
+    await request(api.url)
+      .get('/v1/validate')
+      .query({ dataset: 'osv', id })
+      .expect(200, { data: { dataset: 'osv', id, ...said } });
   });
 });

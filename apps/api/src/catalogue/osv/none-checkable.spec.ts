@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { expectError } from '../../testing/expect-error';
 import { startStarterApi, type StarterApi } from '../../testing/starter-api';
 
@@ -19,13 +20,10 @@ const ROUTES = [
 const LACKING = 'only a starter selection of osv is loaded; most of it is missing';
 
 describe.each(ROUTES)('of packages none of which can be checked, %s (%s, as `%s`)', (family, target, list, code) => {
-  const init = (purls: readonly string[], headers: object = {}): RequestInit => ({
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify({ [list]: purls }),
-  });
+  const buy = (api: StarterApi, purls: readonly string[]) =>
+    api.paid(`service_${family}_check`, target, { [list]: purls });
   const messageOn = async (api: StarterApi, purls: readonly string[]): Promise<string> =>
-    (await expectError(await api.buy(`service_${family}_check`, target, init(purls)), code)).message;
+    (await expectError(await buy(api, purls), code)).message;
 
   it('says that a selection lacks most packages, and which listed name may have been meant', async () => {
     const purls = ['pkg:npm/lodahs@1.0.0', 'pkg:npm/left-pad@1.3.0'];
@@ -34,8 +32,11 @@ describe.each(ROUTES)('of packages none of which can be checked, %s (%s, as `%s`
     expect(message).toContain(
       `: ${list}[0] has no data here (no_data; similar: lodash), ${list}[1] has no data here (no_data) (${LACKING})`,
     );
-    const dryRun = await fetch(selection.url + target, init(purls, { Prefer: 'validate-only' }));
-    expect((await expectError(dryRun, code)).message).toBe(message);
+    const dryRun = request(selection.url)
+      .post(target)
+      .set('Prefer', 'validate-only')
+      .send({ [list]: purls });
+    expect((await expectError(await dryRun, code)).message).toBe(message);
   });
 
   it('says so of a listed package that the selection has nothing against, too', async () => {
@@ -46,10 +47,7 @@ describe.each(ROUTES)('of packages none of which can be checked, %s (%s, as `%s`
 
   it('lists the types where one is none of them, and says nothing of a selection', async () => {
     const purls = ['pkg:nmp/lodash@1.0.0', 'x', 'x', 'x', 'x', 'x', 'x'];
-    const { message } = await expectError(
-      await whole.buy(`service_${family}_check`, target, init(purls)),
-      'bad_request',
-    );
+    const { message } = await expectError(await buy(whole, purls), 'bad_request');
 
     expect(message).toMatch(
       /\[0\] is of a type without advisories here \(unsupported_type\), .* and 2 more; supported types: npm, pypi, /,

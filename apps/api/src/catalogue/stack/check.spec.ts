@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@stackcheck/contract';
+import request from 'supertest';
 import { openApiDocument } from '../../published/openapi';
 import { descriptionCheck } from '../../testing/description-check';
 import { expectError } from '../../testing/expect-error';
@@ -17,10 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function buy(body: unknown): Promise<Response> {
-  const headers = { 'Content-Type': 'application/json' };
-  return api.buy('service_stack_check', TARGET, { method: 'POST', headers, body: JSON.stringify(body) });
-}
+const buy = (body: unknown) => api.paid('service_stack_check', TARGET, body);
 
 interface Answer {
   readonly data: Readonly<Record<string, unknown>>;
@@ -30,18 +28,18 @@ interface Answer {
 }
 
 async function answerTo(body: unknown): Promise<Answer> {
-  const response = await buy(body);
-  const answer = (await response.json()) as Answer;
-  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+  const { status, body: sent } = await buy(body);
+  const answer = sent as Answer;
+  expect({ status, answer }).toMatchObject({ status: 200 });
   expect(faultOf(stackCheck.output.schema, answer)).toBeUndefined();
   return answer;
 }
 
 describe('a check of a stack', () => {
   it('costs three cents', async () => {
-    const offer = (await (await fetch(api.url + TARGET, { method: 'POST' })).json()) as { accepts: object[] };
+    const { body: offer } = await request(api.url).post(TARGET);
 
-    expect(offer.accepts).toMatchObject([{ maxAmountRequired: '30000' }]);
+    expect((offer as { accepts: object[] }).accepts).toMatchObject([{ maxAmountRequired: '30000' }]);
   });
 
   it('joins every family into one verdict, with the exploited CVE of a package', async () => {
@@ -118,7 +116,7 @@ describe('a check of a stack', () => {
     // Advisories are asked about a CVE, too.
     expect(Object.keys(ofCve.datasets)).toEqual(['kev', 'osv']);
     expect(Object.keys(one.datasets)).toEqual(['eol']);
-    const { data: free } = (await (await fetch(`${api.url}/v1/kev/manifest`)).json()) as {
+    const { data: free } = (await request(api.url).get('/v1/kev/manifest')).body as {
       data: { manifest: { signature: string } };
     };
     expect(ofCve.datasets['kev']!['signature']).toBe(free.manifest.signature);

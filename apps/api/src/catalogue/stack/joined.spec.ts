@@ -16,12 +16,10 @@ interface Answer {
   readonly meta: { readonly datasets: Readonly<Record<string, object>> };
 }
 
-async function answerTo(body: object): Promise<Answer> {
-  const headers = { 'Content-Type': 'application/json' };
-  const init = { method: 'POST', headers, body: JSON.stringify(body) };
-  const response = await api.buy('service_stack_check', '/v1/stack/check', init);
-  const answer = (await response.json()) as Answer;
-  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+async function answerTo(sent: object): Promise<Answer> {
+  const { status, body } = await api.paid('service_stack_check', '/v1/stack/check', sent);
+  const answer = body as Answer;
+  expect({ status, answer }).toMatchObject({ status: 200 });
   const faultOf = descriptionCheck(openApiDocument(samplePublishing({ answers: {} })));
   expect(faultOf(stackCheck.output.schema, answer)).toBeUndefined();
   return answer;

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@stackcheck/contract';
+import request from 'supertest';
 import { openApiDocument } from '../../published/openapi';
 import { descriptionCheck } from '../../testing/description-check';
 import { expectError } from '../../testing/expect-error';
@@ -18,11 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function buy(body: unknown, identifier?: string, of = api): Promise<Response> {
-  const headers = { 'Content-Type': 'application/json' };
-  const init = { method: 'POST', headers, body: JSON.stringify(body) };
-  return of.buy('service_stack_watch', TARGET, init, identifier === undefined ? {} : { identifier });
-}
+const buy = (body: unknown, of = api) => of.paid('service_stack_watch', TARGET, body);
 
 interface Answer {
   readonly data: Readonly<Record<string, unknown>> & {
@@ -33,9 +30,9 @@ interface Answer {
 }
 
 async function answerTo(body: unknown): Promise<Answer['data']> {
-  const response = await buy(body);
-  const answer = (await response.json()) as Answer;
-  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+  const { status, body: sent } = await buy(body);
+  const answer = sent as Answer;
+  expect({ status, answer }).toMatchObject({ status: 200 });
   expect(faultOf(stackWatch.output.schema, answer)).toBeUndefined();
   return answer.data;
 }
@@ -76,8 +73,7 @@ describe('a watch of a stack', () => {
   it('reports what the passing of time alone changes, with the same keys each time the same token is sent', async () => {
     const later = await startStarterApi();
     try {
-      const post = async (body: object): Promise<Answer['data']> =>
-        ((await (await buy(body, undefined, later)).json()) as Answer).data;
+      const post = async (body: object): Promise<Answer['data']> => ((await buy(body, later)).body as Answer).data;
       const { token } = (await post({ items: [{ product: 'python', version: '3.12' }] })).watch;
       later.clock.advance(179 * DAY_MS);
       const [one, two] = [await post({ token }), await post({ token })];
@@ -86,7 +82,7 @@ describe('a watch of a stack', () => {
       expect([one.watch['checks'], two.watch['checks']]).toEqual([2, 2]);
 
       later.clock.advance(DAY_MS);
-      await expectError(await buy({ token }, undefined, later), 'token_expired');
+      await expectError(await buy({ token }, later), 'token_expired');
     } finally {
       await later.close();
     }
@@ -114,12 +110,9 @@ describe('a watch of a stack', () => {
 
   it('gives the same answer again to a client that lost it, for one payment', async () => {
     const { token } = (await answerTo(STACK)).watch;
-    const headers = {
-      'Content-Type': 'application/json',
-      'PAYMENT-SIGNATURE': api.payment('service_stack_watch', TARGET, { identifier: 'watch_0123456789abcdef' }),
-    };
+    const header = api.payment('service_stack_watch', TARGET, { identifier: 'watch_0123456789abcdef' });
     const send = async (): Promise<string> =>
-      (await fetch(api.url + TARGET, { method: 'POST', headers, body: JSON.stringify({ token }) })).text();
+      (await request(api.url).post(TARGET).set('PAYMENT-SIGNATURE', header).send({ token })).text;
     const settled = api.facilitator.settleRequests.length;
 
     const first = await send();
@@ -134,7 +127,7 @@ describe('a watch of a stack', () => {
     const { token } = (await answerTo(STACK)).watch;
     const stranger = await startStarterApi({ whole: true });
     try {
-      await expectError(await buy({ token }, undefined, stranger), 'token_invalid');
+      await expectError(await buy({ token }, stranger), 'token_invalid');
     } finally {
       await stranger.close();
     }
@@ -196,8 +189,8 @@ describe('a watch that cannot be answered is not charged', () => {
 it('is not offered where watching is off, while the check is', async () => {
   const off = await startStarterApi({ env: { STACK_WATCH: 'off' } });
   try {
-    await expectError(await fetch(off.url + TARGET, { method: 'POST' }), 'watch_unavailable');
-    expect((await fetch(`${off.url}/v1/stack/check`, { method: 'POST' })).status).toBe(402);
+    await expectError(await request(off.url).post(TARGET), 'watch_unavailable');
+    await request(off.url).post('/v1/stack/check').expect(402);
   } finally {
     await off.close();
   }
