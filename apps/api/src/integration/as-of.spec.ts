@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { QUERIES } from '@stackcheck/queries';
+import request from 'supertest';
 import { expectError } from '../testing/expect-error';
 import { OfflineData } from '../testing/offline-data';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
@@ -21,19 +22,14 @@ interface Question {
   readonly query: string;
   readonly operation?: string;
   readonly input: object;
-  send(day: string | null): Promise<Response>;
+  send(day: string | null): request.Test;
 }
 
-const post = (operation: string, path: string, body: object): Promise<Response> =>
-  api.buy(operation, path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const post = (operation: string, path: string, body: object) => api.paid(operation, path, body);
 
-const get = (operation: string, path: string, day: string | null): Promise<Response> => {
+const get = (operation: string, path: string, day: string | null) => {
   const mark = path.includes('?') ? '&' : '?';
-  return api.buy(operation, day === null ? path : `${path}${mark}as_of=${encodeURIComponent(day)}`);
+  return api.paid(operation, day === null ? path : `${path}${mark}as_of=${encodeURIComponent(day)}`);
 };
 
 const ITEMS = {
@@ -79,10 +75,7 @@ interface Answer {
   readonly meta: object;
 }
 
-async function answerOf(response: Response): Promise<Answer> {
-  expect(response.status).toBe(200);
-  return (await response.json()) as Answer;
-}
+const answerOf = async (sent: request.Test): Promise<Answer> => (await sent.expect(200)).body as Answer;
 
 const answerOn = (id: string, input: object, today: string): object =>
   QUERIES.find((query) => query.id === id)!.answer(input, { ...offline.deps, today }) as object;
@@ -94,16 +87,16 @@ describe.each(QUESTIONS.map((question) => [`${question.query} ${question.operati
   '%s',
   (_name, { query, input, send }) => {
     it.each(LATER)('is on %s what the same data say on that day, with the echo', async (day) => {
-      const [{ data, meta }, today] = await Promise.all([answerOf(await send(day)), answerOf(await send(null))]);
+      const [{ data, meta }, today] = await Promise.all([answerOf(send(day)), answerOf(send(null))]);
 
       expect(data).toEqual({ ...answerOn(query, input, day), as_of: day });
       expect(meta).toEqual(today.meta);
     });
 
     it('is today what it is without a day, but for the echo', async () => {
-      const { data } = await answerOf(await send(null));
+      const { data } = await answerOf(send(null));
 
-      expect((await answerOf(await send(TODAY))).data).toEqual({ ...data, as_of: TODAY });
+      expect((await answerOf(send(TODAY))).data).toEqual({ ...data, as_of: TODAY });
       expect(data).not.toHaveProperty('as_of');
     });
 
@@ -132,8 +125,8 @@ describe('a stack', () => {
   const check = (policy?: object) => post('service_stack_check', '/v1/stack/check', { ...STACK, policy });
 
   it.each(LATER)('has on %s the items and images of that day, and the CVEs and packages of today', async (day) => {
-    const { data, meta } = await answerOf(await check({ as_of: day }));
-    const now = await answerOf(await check());
+    const { data, meta } = await answerOf(check({ as_of: day }));
+    const now = await answerOf(check());
     const then = answerOn('stack_check', STACK, day) as Answer['data'];
 
     const { items, images, next_deadline } = then;
@@ -151,7 +144,7 @@ describe('a stack', () => {
     ['an item that is a package', { items: [{ product: 'log4j', version: '2.14.1' }] }, ['kev', 'osv']],
   ] as const)('of %s names what of it is of today', async (_what, lists, datasets) => {
     for (const [operation, path] of OPERATIONS) {
-      const { data, meta } = await answerOf(await post(operation, path, { ...lists, policy: { as_of: LATER[0] } }));
+      const { data, meta } = await answerOf(post(operation, path, { ...lists, policy: { as_of: LATER[0] } }));
 
       expect((data['of_today'] as { datasets: unknown } | undefined)?.datasets).toEqual(datasets);
       const named = Object.keys((meta as { datasets: object }).datasets);
@@ -160,9 +153,9 @@ describe('a stack', () => {
   });
 
   it('is today what it is without a day, but for the echo', async () => {
-    const { data } = await answerOf(await check({}));
+    const { data } = await answerOf(check({}));
 
-    expect((await answerOf(await check({ as_of: TODAY }))).data).toEqual({ ...data, as_of: TODAY });
+    expect((await answerOf(check({ as_of: TODAY }))).data).toEqual({ ...data, as_of: TODAY });
   });
 
   it.each(['service_stack_check', 'service_stack_watch'])('%s refuses a bad day, free', async (operation) => {
@@ -183,17 +176,16 @@ describe('a stack', () => {
 describe('without a payment', () => {
   it('a bad day is refused by a dry run, and a good one is not', async () => {
     const dryRun = (day: string) =>
-      fetch(`${api.url}/v1/eol/nodejs/24?as_of=${day}`, { headers: { Prefer: 'validate-only' } });
+      request(api.url).get(`/v1/eol/nodejs/24?as_of=${day}`).set('Prefer', 'validate-only');
 
-    expect((await dryRun('2027-06-15')).status).toBe(204);
+    await dryRun('2027-06-15').expect(204);
     expect((await expectError(await dryRun('2020-01-01'), 'bad_request')).message).toMatch(/"2020-01-01" has passed$/);
   });
 
   it('every day has its own offer', async () => {
-    const response = await fetch(`${api.url}/v1/eol/nodejs?as_of=2027-06-15`);
+    const { headers } = await request(api.url).get('/v1/eol/nodejs?as_of=2027-06-15').expect(402);
 
-    expect(response.status).toBe(402);
-    const offer = JSON.parse(Buffer.from(response.headers.get('payment-required')!, 'base64').toString()) as object;
+    const offer = JSON.parse(Buffer.from(headers['payment-required']!, 'base64').toString()) as object;
     expect(offer).toMatchObject({ resource: { url: expect.stringMatching(/\/v1\/eol\/nodejs\?as_of=2027-06-15$/) } });
   });
 });
