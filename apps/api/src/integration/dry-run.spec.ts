@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@stackcheck/contract';
 import fc from 'fast-check';
+import request from 'supertest';
 import { exampleTarget, paidRoutes } from '../published/context';
 import { ROUTES } from '../composition/routes';
 import type { AnyRoute } from '../catalogue/define-route';
@@ -22,18 +23,12 @@ interface Verdict {
   readonly error: { readonly code: ErrorCode; readonly message: string; readonly suggestions?: string[] } | null;
 }
 
-const json = (body: unknown, headers: object = {}): RequestInit => ({
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json', ...headers },
-  body: JSON.stringify(body),
-});
-
-const post = (body: unknown): Promise<Response> => fetch(`${api.url}/v1/validate`, json(body));
+const post = (target: string, body: unknown) => request(api.url).post(target).type('json').send(JSON.stringify(body));
 
 async function verdictOn(proposed: object): Promise<Verdict> {
-  const response = await post(proposed);
-  const answer = (await response.json()) as { data: Verdict };
-  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+  const { status, body } = await post('/v1/validate', proposed);
+  const answer = body as { data: Verdict };
+  expect({ status, answer }).toMatchObject({ status: 200 });
   expect(Object.keys(answer)).toEqual(['data']);
   expect(Object.keys(answer.data)).toEqual(['route', 'accepted', 'error']);
   return answer.data;
@@ -41,14 +36,14 @@ async function verdictOn(proposed: object): Promise<Verdict> {
 
 const ofRoute = (operationId: string): AnyRoute => ROUTES.find((route) => route.operationId === operationId)!;
 
-const init = (route: AnyRoute, body: unknown, headers: object): RequestInit =>
-  route.body ? json(body, headers) : { headers: headers as Record<string, string> };
+const preferring = (preference: string, route: AnyRoute, target: string, body: unknown) =>
+  (route.body ? post(target, body) : request(api.url).get(target)).set('Prefer', preference);
 
 /** The same input three times: paid for, proposed, and with the preference. */
 async function threeWays(route: AnyRoute, target: string, body: unknown) {
-  const bought = await api.buy(route.operationId, target, init(route, body, {}));
+  const bought = await api.paid(route.operationId, target, route.body ? body : undefined);
   const verdict = await verdictOn({ route: `${route.method} ${target}`, ...(route.body ? { body } : {}) });
-  const preferred = await fetch(api.url + target, init(route, body, { Prefer: 'validate-only' }));
+  const preferred = await preferring('validate-only', route, target, body);
   return { bought, verdict, preferred };
 }
 
@@ -62,18 +57,13 @@ describe.each(paidRoutes({ routes: ROUTES }))('a dry run of $operationId', (rout
 
     expect(await verdictOn({ route: operationId, ...proposed })).toEqual(accepted);
     expect(await verdictOn({ route: `${route.method} ${route.path}`, ...proposed })).toEqual(accepted);
-    const response = await fetch(
-      api.url + exampleTarget(route),
-      init(route, example.body, {
-        Prefer: 'respond-async, Validate-Only; why=test',
-        'PAYMENT-SIGNATURE': api.payment(operationId, exampleTarget(route)),
-      }),
-    );
+    const target = exampleTarget(route);
+    const { headers } = await preferring('respond-async, Validate-Only; why=test', route, target, example.body)
+      .set('PAYMENT-SIGNATURE', api.payment(operationId, target))
+      .expect('Preference-Applied', 'validate-only')
+      .expect(204, '');
 
-    expect(response.status).toBe(204);
-    expect(await response.text()).toBe('');
-    expect(response.headers.get('preference-applied')).toBe('validate-only');
-    expect(response.headers.has('payment-response')).toBe(false);
+    expect(headers).not.toHaveProperty('payment-response');
     expect(api.facilitator.settleRequests).toHaveLength(settled);
   });
 });
@@ -124,12 +114,12 @@ describe('a dry run gives the error that the route gives', () => {
   ])('%s %s %j: %s', async (operationId, target, body, code) => {
     const { bought, verdict, preferred } = await threeWays(ofRoute(operationId), target, body);
 
-    const { error } = (await bought.clone().json()) as { error: object };
+    const { error } = bought.body as { error: object };
     await expectError(bought, code);
     expect(verdict).toEqual({ route: operationId, accepted: false, error });
     expect(preferred.status).toBe(bought.status);
-    expect(preferred.headers.get('preference-applied')).toBe('validate-only');
-    expect(await preferred.json()).toEqual({ error });
+    expect(preferred.headers['preference-applied']).toBe('validate-only');
+    expect(preferred.body).toEqual({ error });
     expect(api.facilitator.settleRequests).toHaveLength(settledBefore);
   });
 
@@ -137,8 +127,8 @@ describe('a dry run gives the error that the route gives', () => {
   beforeEach(() => (settledBefore = api.facilitator.settleRequests.length));
 
   it('of a watch that goes on, as of one that expired', async () => {
-    const start = await api.buy('service_stack_watch', '/v1/stack/watch', json({ items: [item] }));
-    const { token } = ((await start.json()) as { data: { watch: { token: string } } }).data.watch;
+    const { body } = await api.paid('service_stack_watch', '/v1/stack/watch', { items: [item] });
+    const { token } = (body as { data: { watch: { token: string } } }).data.watch;
     const ask = (more: object): Promise<Verdict> =>
       verdictOn({ route: 'service_stack_watch', body: { token, ...more } });
 
@@ -169,7 +159,7 @@ describe('whatever is sent', () => {
         api.clock.advance(61_000);
         const { bought, verdict } = await threeWays(route, route.path, body);
 
-        const answer = (await bought.json()) as { error?: { code: string } };
+        const answer = bought.body as { error?: { code: string } };
         const isSold = bought.status === 200 || answer.error!.code === 'no_match';
         // A starter's selection answers about a package only where it finds something, which a dry run must not reveal.
         if (!isSold && verdict.accepted && usesPackages(body)) return;
@@ -185,7 +175,8 @@ describe('whatever is sent', () => {
 });
 
 describe('a dry run reveals nothing of what is sold', () => {
-  const said = async (route: string, body: object): Promise<string> => (await post({ route, body })).text();
+  const said = async (route: string, body: object): Promise<string> =>
+    (await post('/v1/validate', { route, body })).text;
 
   it.each<[string, object, object]>([
     ['service_kev_check', { cves: ['CVE-2021-44228'] }, { cves: ['CVE-2021-44229'] }],

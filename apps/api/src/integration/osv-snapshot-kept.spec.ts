@@ -2,6 +2,7 @@ import { copyFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import type { Manifest } from '@stackcheck/datasets';
 import { applyDelta, type SignedDelta } from '@stackcheck/datasets/delta';
 import { canonicalBytes } from '@stackcheck/signing';
+import request from 'supertest';
 import { AdvisoryShop } from '../testing/advisory-shop';
 import { answerFault, OSV_SNAPSHOT, sha256Of, verifiedSnapshot } from '../testing/bought-snapshot';
 import { expectError } from '../testing/expect-error';
@@ -36,9 +37,9 @@ describe('package advisories', () => {
     const { manifest, snapshot } = await verifiedSnapshot(api, await shop.get(shop.pay()));
     const to = await shop.next();
 
-    const response = await api.buy(operationId, `${TARGET}?since=${manifest.snapshot_id}`);
+    const { body } = await api.paid(operationId, `${TARGET}?since=${manifest.snapshot_id}`);
 
-    const answer = (await response.json()) as { data: { manifest: Manifest; delta: SignedDelta } };
+    const answer = body as { data: { manifest: Manifest; delta: SignedDelta } };
     expect(answerFault(answer)).toBeUndefined();
     expect(answer.data.manifest).toEqual(to);
     expect(answer.data.delta.added).toHaveLength(1);
@@ -95,7 +96,7 @@ describe('package advisories whose file retention removed', () => {
 
     const { manifest } = await verifiedSnapshot(api, await shop.get(header));
 
-    const current = (await (await fetch(`${api.url}/v1/osv/manifest`)).json()) as { data: { manifest: Manifest } };
+    const current = (await request(api.url).get('/v1/osv/manifest')).body as { data: { manifest: Manifest } };
     expect(manifest).toEqual(current.data.manifest);
     await expectError(await shop.get(header), 'snapshot_expired');
   });

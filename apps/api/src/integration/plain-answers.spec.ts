@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { QUERIES, type AnyQuery } from '@stackcheck/queries';
 import fc from 'fast-check';
+import request from 'supertest';
 import { CATALOGUE } from '../catalogue/catalogue';
 import { corpusLines, corpusNote, publishedData } from '../testing/corpora';
 import { DataFolder } from '../testing/data-folder';
@@ -212,10 +213,7 @@ describe('what callers read is plain: no placeholder, no internal word, no slip 
         fc.asyncProperty(fc.array(anyChange, { maxLength: 2 }), async (changes) => {
           api.clock.advance(10_000);
           const body = JSON.stringify(changes.reduce(changed, exampleOf(id)));
-          const headers = { 'Content-Type': 'application/json', Prefer: 'validate-only' };
-          const response = await fetch(api.url + path, { method: 'POST', headers, body });
-
-          const text = await response.text();
+          const { text } = await request(api.url).post(path).type('json').set('Prefer', 'validate-only').send(body);
 
           // A body that would be answered has no words.
           expect(proseFaults(JSON.parse(text || '{}'), body)).toEqual([]);
@@ -243,8 +241,8 @@ describe('what callers read is plain: no placeholder, no internal word, no slip 
     for (const name of ['PAYMENT-SIGNATURE', 'X-PAYMENT']) {
       for (const value of [payload, Buffer.from(payload).toString('base64')]) {
         api.clock.advance(3_600_000);
-        const response = await fetch(`${api.url}/v1/eol/nodejs`, { headers: { [name]: value } });
-        const { error } = (await response.json()) as { readonly error?: object };
+        const { body } = await request(api.url).get('/v1/eol/nodejs').set(name, value).expect('Content-Type', /json/);
+        const { error } = body as { readonly error?: object };
 
         expect(proseFaults({ error }, payload)).toEqual([]);
       }
@@ -252,8 +250,8 @@ describe('what callers read is plain: no placeholder, no internal word, no slip 
   });
 
   it.each(['/docs/errors', '/health', '/v1/nothing', '/v1/validate?id=x', '/v1/eol/manifest'])('%s', async (target) => {
-    const response = await fetch(api.url + target, { headers: { Accept: 'application/json' } });
+    const { body } = await request(api.url).get(target).accept('application/json').expect('Content-Type', /json/);
 
-    expect(proseFaults(await response.json(), target)).toEqual([]);
+    expect(proseFaults(body, target)).toEqual([]);
   });
 });

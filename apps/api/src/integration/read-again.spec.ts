@@ -1,5 +1,6 @@
 import { copyFileSync, renameSync, truncateSync } from 'node:fs';
 import type { Manifest } from '@stackcheck/datasets';
+import request from 'supertest';
 import { AdvisoryShop } from '../testing/advisory-shop';
 import type { StarterApi } from '../testing/starter-api';
 
@@ -13,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const served = async (): Promise<string> =>
-  ((await (await fetch(`${api.url}/v1/osv/manifest`)).json()) as { data: { manifest: Manifest } }).data.manifest
-    .snapshot_id;
+  ((await request(api.url).get('/v1/osv/manifest')).body as { data: { manifest: Manifest } }).data.manifest.snapshot_id;
 
 test('a snapshot whose file could not be read is taken up when it can, without another publication', async () => {
   const { snapshot_id: first } = await shop.next();

@@ -5,6 +5,7 @@ import { applyDelta, type SignedDelta } from '@stackcheck/datasets/delta';
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
 import { canonicalBytes } from '@stackcheck/signing';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
+import request from 'supertest';
 import { openApiDocument } from '../published/openapi';
 import { ROUTES } from '../composition/routes';
 import { DataFolder } from '../testing/data-folder';
@@ -35,16 +36,16 @@ async function published(latest: string): Promise<Manifest> {
   return outcome.manifest;
 }
 
-const since = (id: string): Promise<Response> => api.buy(ROUTE, `/v1/eol/snapshot?since=${id}`);
+const since = (id: string) => api.paid(ROUTE, `/v1/eol/snapshot?since=${id}`);
 
 const faultOf = descriptionCheck(openApiDocument(samplePublishing()));
 const routes = ROUTES.filter(({ operationId, params }) => /^service_\w+_snapshot$/.test(operationId) && params);
 const { schema } = routes.find(({ operationId }) => operationId === ROUTE)!.output;
 
 /** The `data` of a paid answer, which must be what the description says. */
-async function bought<Data>(response: Response): Promise<Data> {
-  const answer = (await response.json()) as { data: Data };
-  expect([response.status, response.headers.has('payment-response')]).toEqual([200, true]);
+async function bought<Data>(sent: request.Test): Promise<Data> {
+  const { body } = await sent.expect(200).expect('Payment-Response', /./);
+  const answer = body as { data: Data };
   expect(faultOf(schema, answer)).toBeUndefined();
   return answer.data;
 }
@@ -58,7 +59,7 @@ describe('GET /v1/eol/snapshot?since=', () => {
     stored.close();
 
     const { manifest, delta, ...more } = await bought<{ manifest: Manifest; delta: SignedDelta }>(
-      await since(first.snapshot_id),
+      since(first.snapshot_id),
     );
 
     expect(more).toEqual({});
@@ -72,22 +73,21 @@ describe('GET /v1/eol/snapshot?since=', () => {
   });
 
   test('without it the whole is sold as before', async () => {
-    const whole = await bought<object>(await api.buy(ROUTE, '/v1/eol/snapshot'));
+    const whole = await bought<object>(api.paid(ROUTE, '/v1/eol/snapshot'));
 
     expect(Object.keys(whole)).toEqual(['manifest', 'snapshot']);
   });
 
   test('from the current snapshot there is nothing to do', async () => {
-    const { delta } = await bought<{ delta: SignedDelta }>(await since(second.snapshot_id));
+    const { delta } = await bought<{ delta: SignedDelta }>(since(second.snapshot_id));
 
     expect(delta).toMatchObject({ from: second.snapshot_id, added: [], changed: [], removed: [] });
   });
 
   test('the offer comes before `since` is read, names the whole URL and costs the same', async () => {
-    const response = await fetch(`${api.url}/v1/eol/snapshot?since=nonsense`);
+    const { body } = await request(api.url).get('/v1/eol/snapshot?since=nonsense').expect(402);
 
-    expect(response.status).toBe(402);
-    const offer = (await response.json()) as { accepts: { resource: string; maxAmountRequired: string }[] };
+    const offer = body as { accepts: { resource: string; maxAmountRequired: string }[] };
     expect(offer.accepts[0]).toMatchObject({
       resource: expect.stringMatching(/\/v1\/eol\/snapshot\?since=nonsense$/),
       maxAmountRequired: '50000',
@@ -139,12 +139,12 @@ describe('GET /v1/eol/snapshot?since=', () => {
       put(good);
       store.close();
     }
-    await bought(await since(first.snapshot_id));
-    await bought(await api.buy(ROUTE, '/v1/eol/snapshot'));
+    await bought(since(first.snapshot_id));
+    await bought(api.paid(ROUTE, '/v1/eol/snapshot'));
   });
 
   test('a snapshot that retention removed is expired', async () => {
-    await bought(await since(first.snapshot_id));
+    await bought(since(first.snapshot_id));
     const store = openSnapshotStore(join(api.dataDir, 'snapshots.db'));
     store.remove(store.acquireLease('eol', 'test', api.clock.now(), 1_000)!, [first.snapshot_id]);
     store.close();
@@ -161,16 +161,16 @@ describe('every dataset with deltas', () => {
   afterAll(() => starter.close());
 
   test.each(routes.map((route) => [route.path, route] as const))('%s', async (path, { operationId, dataset }) => {
-    const { data } = (await (await fetch(`${starter.url}/v1/${dataset}/manifest`)).json()) as {
+    const { data } = (await request(starter.url).get(`/v1/${dataset}/manifest`)).body as {
       data: { manifest: Manifest };
     };
     const { manifest, delta } = await bought<{ manifest: Manifest; delta: SignedDelta }>(
-      await starter.buy(operationId, `${path}?since=${data.manifest.snapshot_id}`),
+      starter.paid(operationId, `${path}?since=${data.manifest.snapshot_id}`),
     );
 
     expect(manifest).toEqual(data.manifest);
     expect(delta).toMatchObject({ from: manifest.snapshot_id, added: [], changed: [], removed: [] });
     const unknown = `${dataset}-20200101T000000Z-00000000`;
-    await expectError(await starter.buy(operationId, `${path}?since=${unknown}`), 'snapshot_expired');
+    await expectError(await starter.paid(operationId, `${path}?since=${unknown}`), 'snapshot_expired');
   });
 });

@@ -6,6 +6,7 @@ import {
   type ReadableSpan,
 } from '@opentelemetry/sdk-trace-node';
 import { MemoryLedger } from '@stackcheck/payment-x402/testing';
+import request from 'supertest';
 import { aroundWrites } from '../operations/around-writes';
 import { tracingOfProcess } from '../operations/tracing/tracing';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
@@ -39,12 +40,12 @@ const spanOf = (name: string): ReadableSpan =>
   exporter.getFinishedSpans().find((span) => span.name === `stackcheck.${name}`)!;
 
 const TARGET = '/v1/eol/nodejs';
-const buy = (): Promise<Response> => api.buy('service_eol_product', TARGET);
+const buy = () => api.paid('service_eol_product', TARGET);
 
 describe('a paid call, with an SDK that was loaded before', () => {
   it('is a span around those of its answer, verification, intent, settlement and record', async () => {
-    await (await fetch(api.url + TARGET)).arrayBuffer();
-    expect((await buy()).status).toBe(200);
+    await request(api.url).get(TARGET);
+    await buy().expect(200);
 
     const spans = exporter.getFinishedSpans();
     const tree = treeOf(spans);
@@ -72,7 +73,7 @@ describe('a paid call, with an SDK that was loaded before', () => {
     expect(spanOf('settlement').attributes).toEqual({ 'stackcheck.write': 'unknown' });
 
     exporter.reset();
-    await api.buy('service_eol_product', '/v1/eol/no-such-product');
+    await api.paid('service_eol_product', '/v1/eol/no-such-product');
     expect(spanOf('sale').attributes).toMatchObject({ 'stackcheck.code': 'unknown_id' });
     expect(spanOf('answer').status.code).toBe(SpanStatusCode.ERROR);
     expect(spanOf('answer').events).toEqual([]);
@@ -80,7 +81,7 @@ describe('a paid call, with an SDK that was loaded before', () => {
 
   it('leaves nothing that pays or names the payer in a span', async () => {
     const header = api.payment('service_eol_product', TARGET);
-    await fetch(api.url + TARGET, { headers: { 'PAYMENT-SIGNATURE': header } });
+    await request(api.url).get(TARGET).set('PAYMENT-SIGNATURE', header);
 
     const written = JSON.stringify(
       exporter.getFinishedSpans().map(({ name, attributes, events, status }) => [name, attributes, events, status]),

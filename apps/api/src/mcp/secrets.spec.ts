@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { callTool, ask, payloadOf, toolPayment } from '../testing/mcp-calls';
 import { startStarterApi, WORK_TAKES_NO_TIME, type StarterApi } from '../testing/starter-api';
 
@@ -26,7 +27,7 @@ test('nothing of a payment or of arguments reaches the log', async () => {
   await ask(api.url, MARK, { [MARK]: MARK });
   await ask(api.url, 'tools/call', { name: 'check_image', arguments: args, _meta: { 'x402/payment': MARK } });
   await ask(api.url, 'tools/call', { name: 'check_image', arguments: args, _meta: { 'x402/payment': { x: MARK } } });
-  await fetch(`${api.url}/mcp?${MARK}`, { method: 'POST', body: MARK, headers: { 'Mcp-Name': MARK } });
+  await request(api.url).post(`/mcp?${MARK}`).type('text/plain').set('Mcp-Name', MARK).send(MARK);
 
   expect(bought.result!.isError).toBeUndefined();
   expect(written).toContain('"route":"mcp_check_image"');
