@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { decodeInvoice, fetchWithL402, parseL402 } from '@getalby/lightning-tools';
 import { FixedClock } from '@stackcheck/contract/testing';
 import { openPaymentReader } from '@stackcheck/store-sqlite/payments';
+import request from 'supertest';
 import { SandboxInvoices } from '../adapters/lightning/sandbox-invoices';
 import { expectError } from '../testing/expect-error';
-import { ASKING, callWith, sandboxBuyer } from '../testing/l402-buyer';
+import { ASKING, sandboxBuyer } from '../testing/l402-buyer';
 import { startStarterApi, TEST_BASE_URL, type StarterApi } from '../testing/starter-api';
 
 const TARGET = '/v1/eol/nodejs';
@@ -21,26 +22,21 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-async function bought(target = TARGET, init: RequestInit = {}): Promise<string> {
-  return payChallenge(await fetch(api.url + target, { ...init, headers: { ...(init.headers as object), ...ASKING } }));
-}
+/** A POST of the body where there is one. */
+const ask = (target = TARGET, body?: object, { url }: { readonly url: string } = api) =>
+  body === undefined ? request(url).get(target) : request(url).post(target).send(body);
 
-const call = (authorization: string, target = TARGET, init: RequestInit = {}): Promise<Response> =>
-  callWith(authorization, api.url + target, init);
+const bought = async (target?: string, body?: object): Promise<string> =>
+  payChallenge(await ask(target, body).set(ASKING));
 
-const CHECK: RequestInit = {
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify({ items: [{ product: 'nodejs', version: '24' }] }),
-};
+const call = (authorization: string, target?: string, body?: object) =>
+  ask(target, body).set('Authorization', authorization);
+
+const checkOf = (version: string) => ({ items: [{ product: 'nodejs', version }] });
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 100 && !(await holds()); tries++)
     await new Promise((resolve) => setTimeout(resolve, 100));
-}
-
-async function codeOf(response: Response): Promise<string> {
-  return ((await response.json()) as { error: { code: string } }).error.code;
 }
 
 describe('the offer', () => {
@@ -61,22 +57,22 @@ describe('the offer', () => {
     ['another rail is asked for', { 'Accept-Payment': 'x402' }],
     ['another scheme is used', { Authorization: 'Bearer L402' }],
   ])('makes no invoice when %s', async (_name, headers) => {
-    const response = await fetch(api.url + TARGET, { headers: headers as Record<string, string> });
+    const response = await ask().set(headers as Record<string, string>);
 
     await expectError(response, 'payment_required');
-    expect(response.headers.has('www-authenticate')).toBe(false);
+    expect(response.headers).not.toHaveProperty('www-authenticate');
   });
 
   test('of HEAD makes no invoice either', async () => {
-    const response = await fetch(api.url + TARGET, { method: 'HEAD', headers: ASKING });
+    const { headers } = await request(api.url).head(TARGET).set(ASKING).expect(402);
 
-    expect([response.status, response.headers.has('www-authenticate')]).toEqual([402, false]);
+    expect(headers).not.toHaveProperty('www-authenticate');
   });
 
   test('asks for the price of the route', async () => {
     const amountOf = async (target: string) => {
-      const response = await fetch(api.url + target, { headers: ASKING });
-      return decodeInvoice(parseL402(response.headers.get('www-authenticate')!).invoice)!.millisatoshi;
+      const { headers } = await ask(target).set(ASKING);
+      return decodeInvoice(parseL402(headers['www-authenticate']!).invoice)!.millisatoshi;
     };
 
     expect([await amountOf(TARGET), await amountOf('/v1/eol/image?image=node:24')]).toEqual([1_000, 5_000]);
@@ -89,7 +85,7 @@ describe('a paid token', () => {
     const body = (await response.json()) as { data: { product: string } };
     const header = (name: string) => response.headers.get(name)!;
     const [, parameters] = /^receipt=(.*)$/.exec(header('signature-input'))!;
-    const { keys } = (await (await fetch(`${api.url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] };
+    const { keys } = (await ask('/.well-known/jwks.json')).body as { keys: { kid: string }[] };
     const key = keys.find(({ kid }) => parameters!.includes(`keyid="${kid}"`))!;
     const base =
       `"@status": 200\n"content-digest": ${header('content-digest')}\n` +
@@ -105,28 +101,22 @@ describe('a paid token', () => {
 
   test('gives the same bytes again, also after another start', async () => {
     const credential = await bought();
-    const first = await (await call(credential)).text();
-    const again = await (await call(credential)).text();
+    const first = await call(credential);
+    const again = await call(credential);
     await api.end();
     const second = await api.startAgain();
     api.clock.advance(48 * 3_600_000);
-    const after = await fetch(second.url + TARGET, { headers: { Authorization: credential } });
+    const after = await ask(TARGET, undefined, second).set('Authorization', credential);
 
-    const text = await after.text();
     await second.close();
-    expect([again, text]).toEqual([first, first]);
+    expect([again.text, after.text]).toEqual([first.text, first.text]);
   });
 
   test('is good for the body that it was sold for', async () => {
-    const post = (version: string): RequestInit => ({
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ items: [{ product: 'nodejs', version }] }),
-    });
-    const credential = await bought('/v1/eol/check', post('24'));
+    const credential = await bought('/v1/eol/check', checkOf('24'));
 
-    await expectError(await call(credential, '/v1/eol/check', post('22')), 'l402_invalid');
-    expect((await call(credential, '/v1/eol/check', post('24'))).status).toBe(200);
+    await expectError(await call(credential, '/v1/eol/check', checkOf('22')), 'l402_invalid');
+    await call(credential, '/v1/eol/check', checkOf('24')).expect(200);
   });
 
   test.each([
@@ -138,24 +128,24 @@ describe('a paid token', () => {
 
     const refused = await call(credential, target);
 
-    const paid = refused.headers.has('www-authenticate') ? await payChallenge(refused) : '';
+    const paid = 'www-authenticate' in refused.headers ? await payChallenge(refused) : '';
     await expectError(refused, 'l402_invalid');
     expect((await call(paid, target)).status).not.toBe(401);
-    expect((await call(credential, sold)).status).toBe(200);
+    await call(credential, sold).expect(200);
   });
 
   test('is not used up by errors', async () => {
-    const [credential, checked] = [await bought(), await bought('/v1/eol/check', CHECK)];
+    const [credential, checked] = [await bought(), await bought('/v1/eol/check', checkOf('24'))];
     writeFileSync(join(api.dataDir, 'paused'), '');
     await until(async () => (await call(credential)).status === 503);
 
     for (let count = 0; count < 3; count++) {
       await expectError(await call(credential), 'paused');
-      await expectError(await call(checked, '/v1/eol/check', CHECK), 'paused');
+      await expectError(await call(checked, '/v1/eol/check', checkOf('24')), 'paused');
     }
     rmSync(join(api.dataDir, 'paused'));
     await until(async () => (await call(credential)).status === 200);
-    expect((await call(checked, '/v1/eol/check', CHECK)).status).toBe(200);
+    expect((await call(checked, '/v1/eol/check', checkOf('24'))).status).toBe(200);
   }, 240_000);
 
   test('buys one answer however often it is sent at once', async () => {
@@ -163,8 +153,8 @@ describe('a paid token', () => {
 
     const answers = await Promise.all(
       Array.from({ length: 12 }, async () => {
-        const response = await call(credential);
-        return response.status === 200 ? response.text() : codeOf(response);
+        const { status, text, body } = await call(credential);
+        return status === 200 ? text : (body as { error: { code: string } }).error.code;
       }),
     );
 
@@ -180,7 +170,7 @@ describe('refusals', () => {
     async (authorization) => {
       const response = await call(authorization);
 
-      expect(parseL402(response.headers.get('www-authenticate')!).invoice).toMatch(/^lnbcrt/);
+      expect(parseL402(response.headers['www-authenticate']!).invoice).toMatch(/^lnbcrt/);
       await expectError(response, 'l402_invalid');
     },
   );
@@ -189,11 +179,11 @@ describe('refusals', () => {
     const credential = await bought();
     const header = api.payment('service_eol_product', TARGET);
 
-    const both = await call(credential, TARGET, { headers: { 'PAYMENT-SIGNATURE': header } });
+    const both = await call(credential).set('PAYMENT-SIGNATURE', header);
 
     await expectError(both, 'payment_invalid');
-    expect((await call(credential)).status).toBe(200);
-    expect((await fetch(api.url + TARGET, { headers: { 'PAYMENT-SIGNATURE': header } })).status).toBe(200);
+    await call(credential).expect(200);
+    await ask().set('PAYMENT-SIGNATURE', header).expect(200);
   });
 
   test('two Authorization lines are refused, whichever comes first', async () => {
@@ -210,7 +200,7 @@ describe('refusals', () => {
 
     await expectError(await call(credential), 'rate_limited');
     const header = api.payment('service_eol_product', TARGET);
-    await expectError(await fetch(api.url + TARGET, { headers: { 'PAYMENT-SIGNATURE': header } }), 'rate_limited');
+    await expectError(await ask().set('PAYMENT-SIGNATURE', header), 'rate_limited');
   });
 });
 
@@ -220,15 +210,15 @@ describe('a node', () => {
     const invoices = new SandboxInvoices({ clock, randomBytes, settlesItself: false });
     await api.close();
     api = await startStarterApi({ env: { L402: 'sandbox' }, overrides: { invoices } });
-    const response = await fetch(api.url + TARGET, { headers: ASKING });
-    const { invoice } = parseL402(response.headers.get('www-authenticate')!);
+    const response = await ask().set(ASKING);
+    const { invoice } = parseL402(response.headers['www-authenticate']!);
     const credential = await payChallenge(response);
 
-    expect((await call(credential)).status).toBe(401);
+    await call(credential).expect(401);
     invoices.accept(decodeInvoice(invoice)!.paymentHash);
-    expect((await call(credential)).status).toBe(401);
+    await call(credential).expect(401);
     invoices.settle(decodeInvoice(invoice)!.paymentHash);
-    expect((await call(credential)).status).toBe(200);
+    await call(credential).expect(200);
   });
 
   test('that cannot be asked leaves the x402 rail as it is, and takes nothing', async () => {
@@ -242,11 +232,11 @@ describe('a node', () => {
     await api.end();
     const away = await api.startAgain({ invoices });
 
-    const offer = await fetch(away.url + TARGET, { headers: ASKING });
-    const held = await fetch(away.url + TARGET, { headers: { Authorization: credential } });
+    const offer = await ask(TARGET, undefined, away).set(ASKING);
+    const held = await ask(TARGET, undefined, away).set('Authorization', credential);
 
     await away.close();
-    expect(offer.headers.has('www-authenticate')).toBe(false);
+    expect(offer.headers).not.toHaveProperty('www-authenticate');
     await expectError(offer, 'payment_required');
     await expectError(held, 'facilitator_unavailable');
     const reader = await openPaymentReader(join(api.dataDir, 'payments.db'));
@@ -257,14 +247,15 @@ describe('a node', () => {
 
 describe('with the rail on', () => {
   test('the documents tell of it, and the secret is its owner’s alone', async () => {
-    const openapi = await (await fetch(`${api.url}/openapi.json`)).text();
-    const llms = await (await fetch(`${api.url}/llms.txt`)).text();
-    const preflight = await fetch(api.url + TARGET, { method: 'OPTIONS' });
+    const { text: openapi } = await ask('/openapi.json');
+    const { text: llms } = await ask('/llms.txt');
 
     const words = ['Accept-Payment', '`l402_invalid`', '"l402"'];
     expect(words.filter((word) => openapi.includes(word))).toEqual(words);
     expect(llms).toContain('Accept-Payment: l402');
-    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Authorization, Accept-Payment/);
+    await request(api.url)
+      .options(TARGET)
+      .expect('Access-Control-Allow-Headers', /Authorization, Accept-Payment/);
     expect(statSync(join(api.dataDir, 'keys', 'l402-secret')).mode & 0o777).toBe(0o600);
   });
 });
@@ -274,11 +265,11 @@ test('with the rail off its headers mean nothing', async () => {
   api = await startStarterApi();
 
   for (const headers of [ASKING, { Authorization: 'L402 nonsense' }] as Record<string, string>[]) {
-    const response = await fetch(api.url + TARGET, { headers });
-    expect(response.headers.has('www-authenticate')).toBe(false);
+    const response = await ask().set(headers);
+    expect(response.headers).not.toHaveProperty('www-authenticate');
     await expectError(response, 'payment_required');
   }
-  const openapi = await (await fetch(`${api.url}/openapi.json`)).text();
+  const { text: openapi } = await ask('/openapi.json');
   expect(['Accept-Payment', '`l402_invalid`', '"l402"'].filter((word) => openapi.includes(word))).toEqual([]);
 });
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate/browser';
+import request from 'supertest';
 import { validateXML } from 'xmllint-wasm';
 import { bundledScripts } from '../testing/bundled-scripts';
-import { callFrom } from '../testing/call-from';
 import { startStarterApi, WORK_TAKES_NO_TIME, type StarterApi } from '../testing/starter-api';
 
 const scripts = bundledScripts();
@@ -32,8 +32,6 @@ const STYLE = /<style>([^<]+)<\/style>/;
 /** The one form of script that a page has: a module of this host, named after its bytes. */
 const SCRIPT = /<script type="module" src="\/assets\/[a-z]+\.[A-Z0-9]{8}\.js"><\/script>/g;
 
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-
 const HOSTILE = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -45,24 +43,12 @@ const HOSTILE = [
 /** What the form of stacks sends: read, of no kind, empty, and refused. */
 const FORMS = ['text=FROM+node:18%0AFROM+%3Cimg+src=x%3E%0AFROM', 'text=hello', 'text=+', 'text=a&text=b'];
 
-interface PageAt {
-  readonly target: string;
-  readonly text: string;
-  readonly headers: Headers;
-  readonly status: number;
-}
-
-async function pageAt(target: string, accept = 'text/html', form?: string): Promise<PageAt> {
+async function pageAt(target: string, form?: string) {
+  const asked =
+    form === undefined ? request(api.url).get(target) : request(api.url).post(target).type('form').send(form);
   // As a browser that is being navigated, which `fetch` cannot be.
-  const { headers, ...sent } = await callFrom('127.0.0.1', api.url + target, {
-    headers: { Accept: accept, 'Sec-Fetch-Mode': 'navigate', ...(form !== undefined && { 'Content-Type': FORM_TYPE }) },
-    ...(form !== undefined && { body: form }),
-  });
-  return {
-    ...sent,
-    target,
-    headers: new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-  };
+  const { text, headers, status } = await asked.set({ Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' });
+  return { target, text, headers: headers as Readonly<Record<string, string>>, status };
 }
 
 const tagsOf = (page: string): readonly string[] => page.match(/<\/?[a-z][\w-]*/gi) ?? [];
@@ -72,11 +58,11 @@ describe.each(PAGES)('%s', (target, bytes) => {
     const { text, headers } = await pageAt(target);
 
     expect(gzipSync(text).length).toBeLessThanOrEqual(bytes);
-    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
     const [element = '', style = ''] = STYLE.exec(text) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
     expect(gzipSync(style).length).toBeLessThanOrEqual(STYLE_BYTES_MAX);
-    expect(headers.get('content-security-policy')).toBe(
+    expect(headers['content-security-policy']).toBe(
       `default-src 'none'; script-src 'self'; style-src 'sha256-${hash}'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
     );
     const rest = text.replace(SCRIPT, '').replace(element, '');
@@ -103,7 +89,7 @@ describe.each(PAGES)('%s', (target, bytes) => {
     const { text } = await pageAt(target);
     const paths = [...text.matchAll(/\s(?:href|src)="(\/[^"#]*)/g)].map(([, path]) => path!.replaceAll('&amp;', '&'));
 
-    for (const path of new Set(paths)) expect([path, (await fetch(api.url + path)).status]).toEqual([path, 200]);
+    for (const path of new Set(paths)) expect([path, (await request(api.url).get(path)).status]).toEqual([path, 200]);
   });
 });
 
@@ -115,7 +101,7 @@ test('all pages are valid HTML', async () => {
       ...['/v1/eol/nodejs', '/v1/eol/image', '/nothing', '/p/nodejz', '/image?image=FROM'].map((target) =>
         pageAt(target),
       ),
-      ...FORMS.map((form) => pageAt('/stack', 'text/html', form)),
+      ...FORMS.map((form) => pageAt('/stack', form)),
     ].map(async (page) => {
       const { target, text } = await page;
       expect([target, /^<!doctype html>/.test(text)]).toEqual([target, true]);
@@ -156,11 +142,12 @@ test.each(HOSTILE)('what a reader asks is text and nothing else: %s', async (hos
 
 test('a script lasts as long as its name', async () => {
   const [, path = ''] = /src="(\/assets\/[^"]+\.js)"/.exec((await pageAt('/')).text) ?? [];
-  const response = await fetch(api.url + path);
 
-  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-  expect((await fetch(`${api.url}/assets/home.00000000.js`)).status).toBe(404);
+  await request(api.url)
+    .get(path)
+    .expect('Cache-Control', 'public, max-age=31536000, immutable')
+    .expect('Content-Type', 'text/javascript; charset=utf-8');
+  await request(api.url).get('/assets/home.00000000.js').expect(404);
 });
 
 test('the search finds products by name and part of it, and leads to the version that was asked for', async () => {

@@ -1,3 +1,5 @@
+import type request from 'supertest';
+
 /** Headers that ask for an invoice. */
 export const ASKING = { 'Accept-Payment': 'l402' };
 
@@ -16,16 +18,11 @@ export function sandboxBuyer({ parseL402, decodeInvoice }: L402Client) {
   };
   return {
     wallet,
-    /** The credential that the challenge of a response sells. */
-    async payChallenge(response: Response): Promise<string> {
-      const { token, invoice } = parseL402(response.headers.get('www-authenticate')!);
+    /** The credential that the challenge of an answer sells. */
+    async payChallenge({ headers }: request.Response): Promise<string> {
+      const { token, invoice } = parseL402((headers as Record<string, string>)['www-authenticate']!);
       const { preimage } = await wallet.payInvoice({ invoice });
       return `L402 ${token}:${preimage}`;
     },
   };
-}
-
-/** Sends a request with a credential. */
-export async function callWith(authorization: string, url: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(url, { ...init, headers: { ...(init.headers as object), Authorization: authorization } });
 }
