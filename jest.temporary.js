@@ -18,8 +18,8 @@ module.exports = function chooseTemporaryFolder() {
   process.env.TMPDIR = fs.mkdtempSync(path.join(MEMORY, 'stackcheck-tests-'));
   // A database server refuses to run as root: its own user goes through here to its folder, and sees no other.
   fs.chmodSync(process.env.TMPDIR, 0o711);
-  // Also what killed programs left there.
-  process.once('exit', () => fs.rmSync(process.env.TMPDIR, { recursive: true, force: true }));
+  // Also what killed programs left there; one that is still ending may write meanwhile.
+  process.once('exit', () => fs.rmSync(process.env.TMPDIR, { recursive: true, force: true, maxRetries: 5 }));
 };
 
 function hasMemoryToSpare() {
