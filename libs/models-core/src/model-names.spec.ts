@@ -32,6 +32,13 @@ describe('names of models', () => {
     expect(names.model('a/b:free').known).toBe(false);
   });
 
+  it('are the same in capitals, also where the canonical one has some', () => {
+    const capital = indexOf(model({ id: 'Big', canonical: 'Maker/Big-One' })).names;
+
+    for (const text of ['maker/big-one', 'BIG-ONE', 'Maker/Big-One', 'big', 'ACME/BIG'])
+      expect(capital.sameModel(text)).toEqual({ known: true, value: ['Maker/Big-One'] });
+  });
+
   it.each(['__proto__', 'constructor', 'toString', '', ' ', 'x'.repeat(5_000)])('"%s" is just unknown', (text) => {
     for (const found of [names.provider(text), names.family(text), names.model(text), names.sameModel(text)]) {
       expect(found.known).toBe(false);
@@ -73,6 +80,11 @@ describe('suggestions', () => {
 
   it('go by digits as by letters', () => {
     expect(suggestionsOf(['a-71', 'a-99']).like('b 99')).toEqual(['a-99']);
+  });
+
+  it('know the first and the last letter and digit, and nothing next to them', () => {
+    for (const text of ['az-09', 'AZ-09', 'az 09', 'AZ[09', 'az{09', 'az`09', 'az@09', 'az/09', 'az:09', 'az\u00e9-09'])
+      expect(suggestionsOf(['az-09', 'a-0', 'z-9']).like(text)).toEqual(['az-09']);
   });
 
   it('are at most five', () => {

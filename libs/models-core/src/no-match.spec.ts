@@ -36,6 +36,26 @@ describe('a search that matches nothing', () => {
     expect(reasonsFor(asked, worst, near).together).toEqual(['structured_output']);
   });
 
+  it('says how many models are too small, what a call needs, and what the largest of them have', () => {
+    const limits = (context: number) => ({ context, input: null, output: 900 });
+    const small = [model({ id: 'one', limits: limits(2_000) }), model({ id: 'two', limits: limits(3_500) })];
+
+    expect(reasonsFor({}, ...small).unfit).toEqual({
+      models: 2,
+      needs: { context: 4_000, input: 3_000, output: 1_000 },
+      largest: { context: 3_500, input: null, output: 900 },
+    });
+  });
+
+  it.each(['chat', 'embedding', 'rerank', 'ocr', 'moderation', 'other'] as const)(
+    'a %s must hold what it reads',
+    (kind) => {
+      const small = model({ kind, limits: { context: 2_000, input: null, output: null } });
+
+      expect(reasonsFor({ kind }, small).unfit).toMatchObject({ models: 1, needs: { input: 3_000 } });
+    },
+  );
+
   it('says what a call needs only where models are too small for it', () => {
     const embedding = model({ id: 'embedding', kind: 'image' });
 
