@@ -57,6 +57,26 @@ async function describeAll(): Promise<ReadonlyMap<string, ReadonlySet<string>>> 
   ]);
 }
 
+/** Gauges of `prom-client`, which names them so in every Node service. */
+const NAMED_BY_PROM_CLIENT = [
+  'nodejs_active_resources_total',
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+];
+
+describe('metrics', () => {
+  it.each([
+    ['API', () => new Metrics().described()],
+    ['ingest', () => new IngestMetrics().described()],
+  ])('of the %s end in _total exactly where they are counters', async (_program, describe) => {
+    const described = await describe();
+
+    expect(described.filter(({ name }) => name.startsWith('stackcheck_')).length).toBeGreaterThan(5);
+    const misnamed = described.filter(({ name, kind }) => name.endsWith('_total') !== (kind === 'counter'));
+    expect(misnamed.map(({ name }) => name).sort()).toEqual([...NAMED_BY_PROM_CLIENT].sort());
+  });
+});
+
 describe('rules and dashboards', () => {
   it.each(expressions)('%s names metrics and labels that are exported', async (_place, expr) => {
     const known = await scraped;

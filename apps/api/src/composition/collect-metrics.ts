@@ -12,7 +12,7 @@ import { SERVICE_VERSION } from '../published/openapi';
 import { isSellable } from '../sale/sellable';
 import { take, TOKENS, type Container } from './tokens';
 
-/** Sets every gauge to what it is now. */
+/** Sets every gauge, and the counters that are kept elsewhere, to what they are now. */
 export function metricsCollector(
   container: Container,
   metrics: Metrics,
@@ -54,9 +54,12 @@ function collectSaturation(container: Container, { gauges }: Metrics, server: Se
   gauges.limits.set({ of: 'paid_in_flight' }, overload.limits.work);
   gauges.limits.set({ of: 'paid_bodies' }, overload.limits.body);
   gauges.limits.set({ of: 'connections' }, connections?.max ?? 0);
-  gauges.shed.set(overload.shed);
-  gauges.connectionsClosed.set(connections?.closedForRoom ?? 0);
-  for (const [reason, count] of Object.entries(overload.turnedAway)) gauges.turnedAway.set({ reason }, count);
+  const { shed, connectionsClosed, turnedAway } = gauges;
+  // Counted where it happens, since the start: each scrape shows the whole count.
+  for (const counter of [shed, connectionsClosed, turnedAway]) counter.reset();
+  shed.inc(overload.shed);
+  connectionsClosed.inc(connections?.closedForRoom ?? 0);
+  for (const [reason, count] of Object.entries(overload.turnedAway)) turnedAway.inc({ reason }, count);
   gauges.paused.reset();
   for (const reason of pause.state().reasons) gauges.paused.set({ reason }, 1);
 }

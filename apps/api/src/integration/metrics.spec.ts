@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { SERVICE_VERSION } from '../published/openapi';
 import { freePort } from '../testing/free-port';
+import { rawRequest } from '../testing/raw-request';
 import { startStarterApi, type StarterApi } from '../testing/starter-api';
 
 let api: StarterApi;
@@ -64,6 +65,24 @@ test('what was answered, refused, called and is open can be read', async () => {
   ])
     expect(Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.*)$`, 'm').exec(text)?.[1])).not.toBeNaN();
   expect(text).not.toMatch(/private-path|0x[0-9a-f]{6}/i);
+});
+
+test('requests that are refused before any work are counters, and two scrapes count them once', async () => {
+  const payment = api.payment('service_eol_check', '/v1/eol/check');
+  const head = `POST /v1/eol/check HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n`;
+  await rawRequest(api.url, `${head}PAYMENT-SIGNATURE: ${payment}\r\n\r\nxyz\r\n`);
+
+  const [, text] = [await scrape(), await scrape()];
+
+  for (const line of [
+    '# TYPE stackcheck_paid_rejected_total counter',
+    'stackcheck_paid_rejected_total{reason="broken_body"} 1',
+    'stackcheck_paid_rejected_total{reason="busy"} 0',
+    '# TYPE stackcheck_paid_shed_total counter',
+    '# TYPE stackcheck_connections_closed_total counter',
+    'stackcheck_connections_closed_total 0',
+  ])
+    expect(text.split('\n')).toContain(line);
 });
 
 test('an offer that is sent again is counted like the first one', async () => {

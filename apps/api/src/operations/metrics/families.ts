@@ -111,18 +111,16 @@ export function apiFamilies(registry: Registry) {
       ['of'],
       'sum',
     ),
-    shed: gauge('stackcheck_paid_shed_total', 'Requests with a payment that were refused unread.', [], 'sum'),
-    turnedAway: gauge(
+    shed: counter('stackcheck_paid_shed_total', 'Requests with a payment that were refused unread.', []),
+    turnedAway: counter(
       'stackcheck_paid_rejected_total',
       'Rejected before any work: busy, client_share, slow_body, broken_body, over_budget.',
       ['reason'],
-      'sum',
     ),
-    connectionsClosed: gauge(
+    connectionsClosed: counter(
       'stackcheck_connections_closed_total',
       'Connections that were closed, or not let in, because there were too many.',
       [],
-      'sum',
     ),
     lagSeconds: gauge(
       'stackcheck_event_loop_lag_seconds',

@@ -33,7 +33,7 @@ export class Metrics {
   private readonly routes = new Map<string, RouteCounters>();
   private readonly codes = new Map<string, { inc(): void }>();
 
-  /** Gauges, which are set before each scrape. */
+  /** What is set before each scrape. */
   get gauges(): Omit<ReturnType<typeof apiFamilies>, 'answers' | 'errors' | 'seconds' | 'sales' | 'revenue'> {
     return this.families;
   }
