@@ -66,7 +66,7 @@ export async function openPostgresPayments(config: PostgresPaymentsConfig): Prom
 }
 
 /**
- * Opens the same over connections that somebody else makes.
+ * Opens the same over connections that the caller makes.
  * @param prepare brings the schema up to date, over the first of them
  */
 export async function openPaymentsOver(

@@ -7,7 +7,7 @@ import { migrate, SCHEMA_LOCK } from './schema/migrate';
 export interface RestoreTarget {
   /** Host and database, without user and password. */
   readonly name: string;
-  /** Whether it holds no table, view, sequence or function of anybody. */
+  /** Whether it holds no table, view, sequence or function, of any owner. */
   isEmpty(): Promise<boolean>;
   /** Major version of the server, e.g. 15. */
   serverMajor(): Promise<number>;
@@ -42,7 +42,7 @@ const HELD = `SELECT EXISTS (
   )
 ) AS held`;
 
-/** Databases of proofs that nobody is connected to, and the server's time in Unix seconds; one row without a name where there is none. */
+/** Databases of proofs without connections, and the server's time in Unix seconds; one row without a name where there is none. */
 const LEFT_BEHIND = `SELECT extract(epoch FROM now())::bigint AS now, d.datname AS name FROM (SELECT 1) one LEFT JOIN pg_database d
   ON starts_with(d.datname, $1) AND NOT EXISTS (SELECT 1 FROM pg_stat_activity a WHERE a.datid = d.oid)`;
 

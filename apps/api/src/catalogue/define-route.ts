@@ -50,7 +50,7 @@ export interface SnapshotView<Index> {
    */
   readonly download: Uint8Array | undefined;
   /**
-   * For anyone who has an earlier snapshot: `{data: {manifest, delta}}` as JSON bytes, or why there is none.
+   * For a client that has an earlier snapshot: `{data: {manifest, delta}}` as JSON bytes, or why there is none.
    * @throws ServiceError `dataset_unavailable` when the store cannot be read
    */
   deltaSince(snapshotId: string): DeltaDownload;
@@ -188,7 +188,7 @@ export type HeldAnswer =
       readonly maxAgeSeconds?: number;
       /** What it was made from: as long as that stands, the same bytes may be sent again without asking the route. */
       readonly kept?: KeptWith;
-      /** The address names these very bytes, so that nobody has to ask whether they changed. */
+      /** The address names these very bytes, so that no client has to ask whether they changed. */
       readonly immutable?: true;
       /** The request header that chose among several forms, so that a shared cache keeps them apart. */
       readonly vary?: 'Accept';
@@ -196,7 +196,7 @@ export type HeldAnswer =
       readonly coded?: CodedForms;
       /** Value of the Link header (RFC 8288). */
       readonly link?: string;
-      /** How long its making waited for others, which is nobody's work. */
+      /** How long its making waited for others, which is no work of it. */
       readonly elsewhereMs?: number;
     };
 

@@ -89,7 +89,7 @@ function decodeSegments(path: string): string[] | undefined {
   }
 }
 
-/** An empty or dot segment is no parameter: clients fold those away, so nobody could pay for such a URL. */
+/** An empty or dot segment is no parameter: clients fold those away, so no client could pay for such a URL. */
 function fits({ segments: wanted }: Template, segments: readonly string[]): boolean {
   // Not by `every`, whose closures were more of what a paid call leaves to the collector than its answer.
   for (let at = 0; at < wanted.length; at++) if (!fitsSegment(wanted[at]!, segments[at]!)) return false;

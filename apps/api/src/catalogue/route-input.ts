@@ -89,7 +89,7 @@ function unknownParameter(name: string, names: ReadonlySet<string>): ServiceErro
 }
 
 /**
- * A body of strict UTF-8 JSON, or of a form, checked by its route's class and with every list under its own name: nobody later has to walk
+ * A body of strict UTF-8 JSON, or of a form, checked by its route's class and with every list under its own name: no later code has to walk
  * more than a route's limits allow, and what two spellings mean alike has one fingerprint.
  * @throws ServiceError `bad_request` or `too_many_items`
  */

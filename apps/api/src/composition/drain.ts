@@ -29,7 +29,7 @@ export interface AnnounceDeps {
 
 /**
  * Says at /readyz that this process ends and goes on answering, payments included, until balancers have heard it; then takes no new
- * connection. Where nobody goes on over the same payments at another address, nothing.
+ * connection. Where no process goes on over the same payments at another address, nothing.
  */
 export async function announceEnd({ server, pause, store, workers }: AnnounceDeps): Promise<void> {
   const others = (store?.nodes?.() ?? 0) - workers;

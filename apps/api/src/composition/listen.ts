@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ApiConfig } from '../config/config';
 
-/** Where a server listens: at an address of its own, or on a socket that somebody keeps for it. */
+/** Where a server listens: at an address of its own, or on a socket that another process keeps for it. */
 export type ListenAt = { readonly port: number; readonly host: string } | { readonly fd: number };
 
 /** Resolves when the server listens. */

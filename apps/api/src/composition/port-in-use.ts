@@ -7,7 +7,7 @@ export interface WantedPort {
 }
 
 /**
- * The sentence on the first wanted port that somebody else listens on, or undefined. It is asked before anything is opened or
+ * The sentence on the first wanted port that another program listens on, or undefined. It is asked before anything is opened or
  * logged, so that this sentence is all that is said. Any other fault is left to the server that listens in the end.
  */
 export async function portInUse(host: string, wanted: readonly WantedPort[]): Promise<string | undefined> {

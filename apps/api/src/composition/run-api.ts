@@ -21,7 +21,7 @@ export function runApi(config: ApiConfig, overrides: ApiOverrides = {}): Promise
 
 /**
  * The API as the whole of this process: says where it listens, drains on SIGTERM and SIGINT (at once the second time),
- * and ends with 1 on a fault that nobody caught or that forbids to take payments. Resolves with its URL when it listens.
+ * and ends with 1 on a fault that was not caught or that forbids to take payments. Resolves with its URL when it listens.
  */
 async function runAlone(config: ApiConfig, overrides: ApiOverrides): Promise<string> {
   endOnUncaughtFaults();

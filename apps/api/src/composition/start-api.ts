@@ -41,7 +41,7 @@ export interface RunningApi {
   refresh(): Promise<void>;
   /** Resolves with the reason when this process must end: `close` it and exit with 1. */
   readonly failed: Promise<string>;
-  /** What is measured, as of now; nothing where nobody can scrape it. */
+  /** What is measured, as of now; nothing where it cannot be scraped. */
   metrics(): Promise<MetricsOfProcess>;
   /** What the operator's page shows in addition to the metrics. */
   operatorFacts(): Promise<OperatorFacts>;
@@ -151,7 +151,7 @@ async function startOver(
       else if (isIndexed(event.dataset)) void measure({ dataset: event.dataset, snapshotId: event.to });
     screening.look();
   };
-  // Its first buyer need not wait for that; one who comes earlier waits for this very measurement. Nobody comes before the
+  // Its first buyer need not wait for that; one who comes earlier waits for this very measurement. No buyer comes before the
   // server listens, and reading all advisories would hold that up.
   let listens!: () => void;
   const listening = new Promise<void>((resolve) => (listens = resolve));

@@ -43,7 +43,7 @@ export const TOKENS = {
   config: token<ApiConfig>('config'),
   clock: token<Clock>('clock'),
   logger: token<Logger>('logger'),
-  /** Absent when nobody can scrape them. */
+  /** Absent when they cannot be scraped. */
   metrics: token<Metrics | undefined>('metrics'),
   /** Absent where no SDK takes spans. */
   tracing: token<Tracing | undefined>('tracing'),

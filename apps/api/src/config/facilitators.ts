@@ -45,7 +45,7 @@ export function readFacilitators(
   return [first!, ...others];
 }
 
-/** Credentials that are asked for and missing, or there and sent to nobody. */
+/** Credentials that are asked for and missing, or there and sent to no facilitator. */
 function checkCredentials(
   { FACILITATOR_AUTH, FACILITATOR_TOKEN, CDP_API_KEY_ID, CDP_API_KEY_SECRET }: Values,
   kinds: readonly string[],

@@ -17,7 +17,7 @@ export interface BitcoinRateConfig {
 export type L402Config =
   | { readonly mode: 'off' }
   | {
-      /** Invoices that nobody can pay and that carry their own preimage. */
+      /** Invoices that no wallet can pay and that carry their own preimage. */
       readonly mode: 'sandbox';
       readonly secret: Uint8Array | null;
       readonly rate: BitcoinRateConfig;

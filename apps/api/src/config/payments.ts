@@ -48,7 +48,7 @@ export interface PaymentVariables extends GasVariables {
   readonly SANCTIONS?: string;
 }
 
-/** Nobody's address (the EIP-55 form of 0x…8402): the sandbox settles nothing. */
+/** An address without a key (the EIP-55 form of 0x…8402): the sandbox settles nothing. */
 const SANDBOX_PAY_TO = getAddress('0x0000000000000000000000000000000000008402');
 
 const REAL_MONEY = 'eip155:8453';
@@ -85,7 +85,7 @@ export function readPayments(variables: PaymentVariables, faults: string[], warn
   }
   if (!PAY_TO || (mode === 'facilitator' && !FACILITATOR_URL)) return unconfigured(variables, mode, faults, warnings);
   const isRealMoney = network.caip2 === REAL_MONEY;
-  // Money sent to a mistyped address is gone, and without a checksum nobody can see the mistake.
+  // Money sent to a mistyped address is gone, and without a checksum the mistake does not show.
   const payTo = checkAddress('PAY_TO', PAY_TO, faults, isRealMoney ? faults : warnings);
   const rpcUrls = readRpcUrls(variables.RPC_URL, faults);
   if (isRealMoney) warnOfRealMoney(variables, rpcUrls, warnings);
@@ -103,7 +103,7 @@ export function readPayments(variables: PaymentVariables, faults: string[], warn
   };
 }
 
-/** Anyone who asks for real payments by name wants them; anyone who only names a facilitator may not be finished yet. */
+/** An operator who asks for real payments by name wants them; one who only names a facilitator may not be finished yet. */
 function unconfigured(
   variables: PaymentVariables,
   mode: RealPayments['mode'],

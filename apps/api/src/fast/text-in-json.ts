@@ -24,7 +24,7 @@ export type StringWriter = (into: Buffer, at: number) => number;
 const writers = new WeakMap<Uint8Array, StringWriter>();
 
 /**
- * Remembers how an answer is written into a JSON string by somebody who has its parts so written already: that takes a sixth of the time
+ * Remembers how an answer is written into a JSON string by code that has its parts so written already: that takes a sixth of the time
  * of escaping it byte by byte.
  * @param answer its bytes, as UTF-8
  * @param write the inside of a JSON string that holds the same, at most twice as long; called when it is asked for, if ever
@@ -33,7 +33,7 @@ export function keepInString(answer: Uint8Array, write: StringWriter): void {
   writers.set(answer, write);
 }
 
-/** What writes these very bytes as the inside of a JSON string; undefined where nobody has them so. */
+/** What writes these very bytes as the inside of a JSON string; undefined where they are not kept so. */
 export function answerInString(answer: Uint8Array): StringWriter | undefined {
   return writers.get(answer);
 }

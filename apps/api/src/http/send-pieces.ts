@@ -16,7 +16,7 @@ export const SENDING_LIMITS: SendingLimits = { stallMs: 30_000, bytesPerSecondMi
 /**
  * Sends the body of a response whose head is out, as fast as the client takes it and never more than a piece ahead. The last
  * piece goes out only when all of them together are what the head promised; whatever goes wrong before cuts the connection,
- * so that nobody takes a part for the whole. Closes the download.
+ * so that no client takes a part for the whole. Closes the download.
  * @throws Error when the bytes are not the promised ones
  */
 export async function sendPieces(

@@ -59,7 +59,7 @@ export interface ServerDeps {
   isProxy(address: string): boolean;
   /** Absent where HTTP is all that is spoken. */
   readonly mount?: Mount;
-  /** Lets pages wait for sales; absent where nobody has to. */
+  /** Lets pages wait for sales; absent where they need not. */
   readonly pageShare?: Pick<PageShare, 'serve'>;
 }
 

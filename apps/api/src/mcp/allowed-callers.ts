@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Whether a request may have been made by a page of another origin in somebody's browser, whose name was made to lead here (DNS
- * rebinding). A page is known by a name, so that an address as Host is nobody's trick; programs send no Origin.
+ * Whether a request may have been made by a page of another origin in a reader's browser, whose name was made to lead here (DNS
+ * rebinding). A page is known by a name, so that an address as Host is not rebound; programs send no Origin.
  * @param baseUrl the configured one, whose host may be called and whose pages may call
  */
 export function isForeign(

@@ -17,12 +17,12 @@ export interface AccessEntry {
 
 /** Where answered requests are reported. Must not throw. */
 export interface AccessLog {
-  /** False: nobody wants requests without a payment, and they must not even cost the making of an entry. */
+  /** False: requests without a payment are not logged, and they must not even cost the making of an entry. */
   readonly everything: boolean;
   record(entry: AccessEntry): void;
   /**
    * Counts answers that were made before and are sent again, which make no entry. Absent where each request must be answered
-   * by the whole path, since an entry of it is wanted; also where nobody wants any entry.
+   * by the whole path, since an entry of it is wanted; also where no other entry is wanted.
    */
   readonly again?: AnswersAgain;
 }

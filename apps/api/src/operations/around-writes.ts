@@ -5,12 +5,12 @@ import type { Tracing } from './tracing/tracing';
 
 type Ledger = PaymentStore['ledger'];
 
-/** What a payment waits for; `delivered` is written with some later commit, and nobody waits for it. */
+/** What a payment waits for; `delivered` is written with some later commit, and no answer waits for it. */
 const WRITES = ['claim', 'claimAsUnknown', 'claimSettled', 'settled', 'refused', 'unknown', 'released'] as const;
 
 type Write = (typeof WRITES)[number];
 
-/** The same ledger, each durable write of which is timed and traced as far as there is somebody to know. */
+/** The same ledger, each durable write of which is timed and traced as far as metrics and traces are wanted. */
 export function aroundWrites(
   ledger: Ledger,
   {

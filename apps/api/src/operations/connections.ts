@@ -39,7 +39,7 @@ const AT_ONCE = 1 / 5;
 const OF_CLIENT_AT_ONCE = 1 / 16;
 
 /**
- * The connections of a server. Nobody keeps newcomers out by holding connections: when most of all are taken, or all that one
+ * The connections of a server. No client keeps newcomers out by holding connections: when most of all are taken, or all that one
  * client may have, those are closed that have done nothing for longest. Never one whose answer is being made: only such as
  * wait for a request, are still sending one, or do not take an answer that is complete; a paid one can be fetched again.
  */

@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net';
 export interface ForwardedWatchDeps {
   /** Whether a peer is a trusted proxy. */
   readonly isProxy: (address: string) => boolean;
-  /** The log: once, at the first such header of a peer that may be anybody. Holds nothing of the header. */
+  /** The log: once, at the first such header of a peer that may be any client. Holds nothing of the header. */
   readonly onStranger: (detail: string) => void;
   /** Log and health: clients share an address. Perhaps more than once. */
   readonly warn: (detail: string) => void;
@@ -34,7 +34,7 @@ const CONNECTIONS_TOGETHER = 16;
 
 /**
  * Notices at run time that clients share the address of a proxy. A peer of this machine or network that forwards is a proxy; one
- * of the Internet may be anybody, who must not be able to raise an alarm alone.
+ * of the Internet may be any client, which must not be able to raise an alarm alone.
  */
 export class ForwardedWatch {
   private isOver = false;

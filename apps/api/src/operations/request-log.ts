@@ -9,7 +9,7 @@ const PAYER_CHARS = 10;
  * Writes to the log and the metrics what was answered: requests with a payment at info, all others at debug. Every field is named
  * here; headers, URLs and bodies are not among them, since they hold payments.
  *
- * @param metrics absent when nobody can scrape them
+ * @param metrics absent when they cannot be scraped
  */
 export function requestLog(logger: Logger, metrics: Metrics | undefined): AccessLog {
   const debug = logger.isLevelEnabled('debug');

@@ -16,7 +16,7 @@ const STATE_LEVELS: Readonly<Record<ScreeningState, 'info' | 'warn' | 'error'>> 
 
 /**
  * Writes what the screening decides as one JSON line each, with the list's version.
- * @param realMoney without it, that nobody is screened is nothing to be warned of
+ * @param realMoney without it, that no payer is screened is nothing to be warned of
  */
 export function screeningLog(logger: Logger, realMoney: boolean): (event: ScreeningEvent) => void {
   return (event) => {

@@ -27,7 +27,7 @@ export interface OracleDeps {
 const BUDGET_MS = 1_500;
 const CACHED_MS = 24 * 3_600_000;
 const CACHED_MAX = 10_000;
-/** Anyone can name any payer before paying, so the questions that are open at once are few. */
+/** A client can name any payer before paying, so the questions that are open at once are few. */
 const ASKED_AT_ONCE_MAX = 16;
 
 const ORACLE = new Interface(['function isSanctioned(address account) view returns (bool)']);
@@ -82,7 +82,7 @@ async function firstAnswer({ contract, calls, budgetMs = BUDGET_MS }: OracleDeps
   }
 }
 
-/** An address without a contract answers with no data, which is no word about anybody. */
+/** An address without a contract answers with no data, which is no word about any payer. */
 function decode(answer: string): boolean {
   if (!/^0x0{63}[01]$/.test(answer)) throw new Error('the contract gave no boolean');
   return answer.endsWith('1');

@@ -98,13 +98,13 @@ export class SanctionsScreening implements PayerScreening {
     const { live, policy, clock } = this.deps;
     if (policy.demand === 'off') return 'off';
     const { loaded, loadFault, refreshedAt } = live.status('sanctions');
-    // A list that was ingested and cannot be verified is worse than none: somebody meant to screen.
+    // A list that was ingested and cannot be verified is worse than none: the operator meant to screen.
     if (!loaded) return policy.demand === 'required' || loadFault !== null ? 'missing' : 'not_screened';
     if (refreshedAt === null) return 'too_old';
     this.latestNowMs = Math.max(this.latestNowMs, clock.now());
     const ageHours = (this.latestNowMs - Date.parse(refreshedAt)) / HOUR_MS;
     if (ageHours > policy.maxAgeHours) return 'too_old';
-    // A check said to lie ahead proves that a clock was wrong, so how old the list is nobody knows.
+    // A check said to lie ahead proves that a clock was wrong, so the age of the list is unknown.
     return ageHours > ALARM_AGE_HOURS || ageHours < -SKEW_HOURS_MAX ? 'old' : 'fresh';
   }
 

@@ -3,7 +3,7 @@ import type { Contact } from '../config/contact';
 import type { PublishingContext } from './context';
 import { publish } from '../catalogue/publish';
 
-/** Well below the year that RFC 9116 section 2.5.5 recommends, so that a service nobody looks after falls silent. */
+/** Well below the year that RFC 9116 section 2.5.5 recommends, so that a service without an operator falls silent. */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 

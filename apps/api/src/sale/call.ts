@@ -37,7 +37,7 @@ export interface Call extends OpenCall {
   readonly payment: SentPayment | undefined;
   /** Receives the payer when a payment is admitted. */
   readonly record: Pick<AccessRecord, 'payer'>;
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the client does not wait for the answer any more. */
   isGone(): boolean | Promise<boolean>;
   /** The client decodes gzip and takes a receipt over what is decoded. False where a transport has no content codings. */
   readonly takesGzip?: boolean;

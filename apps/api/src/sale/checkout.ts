@@ -24,7 +24,7 @@ import { afterSettling } from './unexpected-faults';
 export interface CheckoutDeps extends RailDeps, DeliveryDeps, SharedDeps, ClientBudgetDeps {
   readonly overload: OverloadGate;
   readonly refusals: Pick<RefusalLimit, 'count'>;
-  /** Stands around the making of each answer; absent where nobody watches. */
+  /** Stands around the making of each answer; absent where it is not traced. */
   readonly answering?: (act: () => Promise<RouteAnswer>) => Promise<RouteAnswer>;
   onUnexpected(error: unknown): void;
 }
@@ -125,7 +125,7 @@ export class Checkout {
       const snapshotIds = call.pins.snapshotIds();
       settling = true;
       const outcome = await admission.settle({ status: 200, contentType, body, gzipped, snapshotIds });
-      // A held payment is answered out of the ledger: nobody computes for it again.
+      // A held payment is answered out of the ledger: it is not computed again.
       if (outcome.kind === 'paid' || outcome.code === 'settlement_unknown') work.giveBack();
       return await this.settled(outcome, call, download);
     } catch (error) {

@@ -12,9 +12,9 @@ export interface ClientBudgetDeps {
   readonly processorClock: Pick<Clock, 'monotonic'>;
 }
 
-/** A settlement takes a few seconds; anyone who waited so long for those of its own client is asked to come again. */
+/** A settlement takes a few seconds; a request that waited so long for those of its own client is asked to come again. */
 const PATIENCE_MS = 8_000;
-/** What is over the budget comes back with time as well, which nobody announces. */
+/** What is over the budget comes back with time as well, which is not announced. */
 const LOOK_AGAIN_MS = 500;
 
 /** Unpaid work of a client that is under way at a time: what it takes is known when it is done, and there are places for eight in all. */
@@ -34,7 +34,7 @@ export class ClientBudget {
   }
 
   /**
-   * @throws ServiceError `rate_limited` while too much of what the client's requests took was paid by nobody, but for what is just being
+   * @throws ServiceError `rate_limited` while too much of what the client's requests took was not paid, but for what is just being
    * paid for
    */
   require(client: string): void {

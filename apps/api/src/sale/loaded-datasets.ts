@@ -56,7 +56,7 @@ function viewOf(snapshot: LiveSnapshot, live: LiveSnapshots): SnapshotView<unkno
       etag: manifestDocument.etag,
     },
     index,
-    // Megabytes that are copied only for anyone who buys them.
+    // Megabytes that are copied only for a buyer.
     get download() {
       return content && (download ??= downloadBytes(manifestDocument.bytes, content));
     },

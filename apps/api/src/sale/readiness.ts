@@ -5,7 +5,7 @@ import { Pins } from './pins';
 import type { ReadinessSources } from './sellable';
 
 /**
- * Decides, before any offer is made, whether a route can answer at all, so that nobody signs for an answer that cannot
+ * Decides, before any offer is made, whether a route can answer at all, so that no buyer signs for an answer that cannot
  * come. Pins the snapshots for the rest of the request.
  * @throws ServiceError `not_implemented`, `payments_unconfigured`, `paused`, `watch_unavailable`, `dataset_unavailable`
  *   or `stale_data`

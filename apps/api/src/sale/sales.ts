@@ -46,7 +46,7 @@ export class Sales {
     return priced!.offer.render(resource);
   }
 
-  /** Sells the answer to a call of a paid route. Never rejects: a fault that nobody expected is refused as `internal`. */
+  /** Sells the answer to a call of a paid route. Never rejects: an unexpected fault is refused as `internal`. */
   async sell(call: Call): Promise<Sale> {
     if (call.payment === undefined) return { kind: 'offer', offer: this.offer(call) };
     try {

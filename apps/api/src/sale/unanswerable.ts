@@ -11,7 +11,7 @@ const FREE_MS_MAX = 5;
 /**
  * Why a request could not be answered if it were paid, in a sentence for its caller; null when it could. Looks at the whole input
  * and, where that is cheap enough, makes the answer.
- * @param work what it takes counts as work that nobody paid for
+ * @param work what it takes counts as work that was not paid for
  */
 export async function unanswerable(
   { route, input: raw }: Pick<Call, 'route' | 'input'>,

@@ -1,4 +1,4 @@
-/** `unknown`: the screening needs a word from elsewhere and cannot get it; nobody may be called clear on that ground. */
+/** `unknown`: the screening needs a word from elsewhere and cannot get it; no payer may be called clear on that ground. */
 export type PayerVerdict = boolean | 'unknown';
 
 /** Says whose payments must not be taken. */

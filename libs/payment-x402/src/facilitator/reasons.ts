@@ -4,7 +4,7 @@ import type { FacilitatorRefusal } from './facilitator';
 /** What a facilitator's reason for not verifying means to the caller. */
 export type VerifyReason =
   | FacilitatorRefusal
-  /** Nobody is blamed; with `isAlarm` our offer, our account or our place is at fault and an operator has to act. */
+  /** No client is blamed; with `isAlarm` our offer, our account or our place is at fault and an operator has to act. */
   | { readonly kind: 'unavailable'; readonly isAlarm?: boolean };
 
 /** What a facilitator's reason for not settling proves. */
@@ -68,7 +68,7 @@ const IS_REASON_CODE = /^\w{1,100}$/;
 /** USDC's revert message for a spent nonce, and the named errors of other tokens. */
 const REVERTED_AS_USED = /authorization is used|AuthorizationAlreadyUsed|AuthorizationUsedOrCanceled/i;
 
-/** The meaning of `invalidReason`. A spent nonce is `payment_replayed`; an unknown reason or free text blames nobody. */
+/** The meaning of `invalidReason`. A spent nonce is `payment_replayed`; an unknown reason or free text blames no client. */
 export function verifyReason(reason: string): VerifyReason {
   if (!IS_REASON_CODE.test(reason) || OTHER_SCHEME.test(reason)) return { kind: 'unavailable' };
   if (NONCE_USED.test(reason)) return { kind: 'refused', code: 'payment_replayed', reason };

@@ -236,7 +236,7 @@ function refuse<T extends PaidAnswer | SettleRefusal>(
 
 /**
  * Apart from an empty purse, only too small a signed value is the payer's own doing. The resource and the copy of the offer are
- * not signed, so anyone can spoil them in a copy of a payment that we have not seen, e.g. one made to another service of
+ * not signed, so any third party can spoil them in a copy of a payment that we have not seen, e.g. one made to another service of
  * the same recipient.
  */
 function isUnderSigned({ route }: Presented, { authorization }: Payment): boolean {

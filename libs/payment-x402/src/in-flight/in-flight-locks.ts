@@ -35,7 +35,7 @@ export interface InFlightLocks {
   /**
    * Takes up an open payment whose lock this process holds, before it is settled again: among processes that cannot see each
    * other's locks, the one that claimed or took it up last may still be at work on it. To be asked after the payment was read.
-   * @returns whether nobody else works on it; always true where `begin` speaks for all processes
+   * @returns whether no other process works on it; always true where `begin` speaks for all processes
    */
   takeUp(payment: Pick<PaymentRecord, 'id' | 'key'>): boolean | Promise<boolean>;
   /**

@@ -102,20 +102,20 @@ export type ClaimOutcome =
   | { readonly kind: 'claimed'; readonly id: number }
   | { readonly kind: 'payment_exists' }
   | { readonly kind: 'identifier_exists' }
-  /** Somebody was informed that this payment costs nothing, before anybody had claimed it. */
+  /** A client was informed that this payment costs nothing, before any process had claimed it. */
   | { readonly kind: 'called_free' };
 
 /** A payment that is to be called free. */
 export interface FreePayment {
   readonly key: PaymentKey;
   readonly paymentHash: string;
-  /** Unix seconds: later nobody can be charged for it. */
+  /** Unix seconds: later it cannot be charged. */
   readonly validBefore: number;
   /** What its client is answered. */
   readonly refusal: { readonly code: string; readonly reason: string };
 }
 
-/** Outcome of calling a payment free. `free`: nobody has claimed it, and nobody who had not heard of this will; `held`: it is claimed. */
+/** Outcome of calling a payment free. `free`: no process has claimed it, and none that had not heard of this will; `held`: it is claimed. */
 export type FreeOutcome = 'free' | 'held';
 
 /**
@@ -137,7 +137,7 @@ export interface PaymentLedger {
   findByIdentifier(identifier: string): Promise<PaymentRecord | undefined>;
   /**
    * W1, one atomic statement: inserts the intent as `settling`, or says which uniqueness forbids it. A `refused` row of the
-   * same key is claimed again (its payment was never broadcast), unless it is another one than was looked up: somebody may have been
+   * same key is claimed again (its payment was never broadcast), unless it is another one than was looked up: a client may have been
    * informed since then that the payment is free.
    * @param seen version of the `refused` row that was looked up under the lock, null when there was none; absent = any
    */
@@ -148,9 +148,9 @@ export interface PaymentLedger {
    */
   claimAsUnknown(intent: PaymentIntent, ambiguity: Ambiguity, reason: string, nowMs: number): Promise<ClaimOutcome>;
   /**
-   * Takes back a claim of this process that rejected, so that nobody knows whether it was written; to be called before anything
+   * Takes back a claim of this process that rejected, so that it is not known whether it was written; to be called before anything
    * was sent for it. In one atomic step, a `settling` row of the key that this run claimed becomes `refused`; a row that
-   * somebody else works on or has closed stays as it is. When this rejects, too, the payment must not be called free.
+   * another process works on or has closed stays as it is. When this rejects, too, the payment must not be called free.
    */
   withdraw(key: PaymentKey, refusal: { code: string; reason: string }, nowMs: number): Promise<WithdrawOutcome>;
   /**
@@ -179,7 +179,7 @@ export interface PaymentLedger {
    */
   delivered(id: number, nowMs: number): Promise<void>;
   /**
-   * Only `settled` rows: the chain took their transfer back, and nobody of ours sends it again. An event of the payment's history, which
+   * Only `settled` rows: the chain took their transfer back, and none of our processes sends it again. An event of the payment's history, which
    * subtracts it from what was earned; the row stays `settled`, since its answer was promised. The first call wins.
    * @returns whether this call recorded it
    */

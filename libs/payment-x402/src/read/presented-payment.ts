@@ -12,6 +12,6 @@ export interface PresentedPayment extends SentPayment {
   readonly client: string;
   /** SHA-256 (hex) of method, route, path, query and body; reads the body, so it is called only when needed. */
   fingerprint(): Promise<string>;
-  /** Whether nobody waits for the answer any more; asked before the payment is verified and before anything is written. */
+  /** Whether the client does not wait for the answer any more; asked before the payment is verified and before anything is written. */
   isGone?(): boolean | Promise<boolean>;
 }

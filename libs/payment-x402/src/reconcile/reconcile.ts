@@ -27,7 +27,7 @@ const ROWS_PER_RUN = 50;
 const WATCHED_PER_RUN = 10;
 
 /**
- * Resolves `unknown` rows and `settling` ones that nobody works on, left by a crash or a failed write, and stores
+ * Resolves `unknown` rows and `settling` ones that no request works on, left by a crash or a failed write, and stores
  * settlements that could not be stored. Where the chain can be asked, refused payments get a last look after their window,
  * a few per run and all in turn.
  */

@@ -6,7 +6,7 @@ import { slidingWindow } from './sliding-window';
 export interface ProvenPayer {
   /** Lower-cased. */
   readonly address: string;
-  /** Counted once: anybody may send the same payment again. */
+  /** Counted once: any client may send the same payment again. */
   readonly paymentHash: string;
 }
 
@@ -19,7 +19,7 @@ export interface RefusalLimit {
   /** Whole seconds the payer has to wait; to be obeyed only for a payment that he provably signed. */
   payerWaitSeconds(payer: string): number;
   /**
-   * Counts one refusal. A payer is named only when nobody else can have made the payment, or strangers could lock him
+   * Counts one refusal. A payer is named only when no other party can have made the payment, or strangers could lock him
    * out with copies of his earlier ones, which are public on the chain.
    */
   count(client: string, payer: ProvenPayer | null): void;

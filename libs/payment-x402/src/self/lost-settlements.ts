@@ -30,7 +30,7 @@ const GIVEN_UP_SECONDS = 3_600;
 
 /**
  * Looks at a transfer that a final transaction of ours did not make: a reorganisation may have taken back what the ledger calls settled, and
- * then the answer was given and nobody pays for it. Records that in the ledger and says so once, unless the chain shows that another
+ * then the answer was given and the payer does not pay for it. Records that in the ledger and says so once, unless the chain shows that another
  * transaction paid. What the ledger does not call settled is the reconciler's. Rejects when the ledger cannot be read or written.
  * @returns `onFailed` of a settler: a function that answers whether it is known what became of the transfer; the chain may not know yet
  */

@@ -6,7 +6,7 @@ import type { WalletReceipt } from './wallet-node';
 
 /**
  * What a transaction in a block did for one transfer, by its events. A transfer that failed there leaves doubt and is no refusal: the
- * signature is public by then, and anybody may still use it to pay us.
+ * signature is public by then, and any third party may still use it to pay us.
  */
 export function receiptOutcome(
   { network, asset }: PaymentTerms,

@@ -33,7 +33,7 @@ export interface SelfEvent {
     | 'transaction_stuck'
     /** A block that held it is gone. */
     | 'transaction_vanished'
-    /** A transaction that we did not sign took the nonce: somebody else uses the wallet. */
+    /** A transaction that we did not sign took the nonce: another program uses the wallet. */
     | 'gas_wallet_shared'
     | 'transfer_failed'
     /** A transfer that was not made could not be reported to the ledger; it is reported again with the next look. */

@@ -14,7 +14,7 @@ export class WaitingTransfer {
     this.outcome = new Promise((resolve) => (this.resolve = resolve));
   }
 
-  /** Nobody gave it up, and no transaction carries it yet. */
+  /** The settler did not give it up, and no transaction carries it yet. */
   get isFree(): boolean {
     return this.state === 'free';
   }

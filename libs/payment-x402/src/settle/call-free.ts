@@ -11,7 +11,7 @@ import type { ResolveDeps } from './resolve';
 export interface CallFreeDeps extends Pick<ResolveDeps, 'ledger' | 'locks' | 'log' | 'clock'> {
   /** Whether a client may have one payment more that is called free, which is written; counts it. */
   readonly mayCallFree: (client: string) => boolean;
-  /** Whether anybody can have found the payment good: a signature that its payer's key did not make is good nowhere. */
+  /** Whether any node or facilitator can have found the payment good: a signature that its payer's key did not make is good nowhere. */
   readonly mayBeGood: (payment: Payment) => boolean;
 }
 
@@ -19,8 +19,8 @@ const UNDER_WAY: ReadonlySet<string> = new Set(['settling', 'unknown', 'settled'
 
 /**
  * What a payment is answered instead of a refusal after which its client may sign a new one, where other processes over the same ledger
- * may work on it, too: the refusal, once it is written that nobody may claim the payment any more; that it is in progress, where
- * somebody has claimed it and it was sent for the same request; and that nothing is known, where the ledger cannot say or the client had
+ * may work on it, too: the refusal, once it is written that no node may claim the payment any more; that it is in progress, where
+ * a node has claimed it and it was sent for the same request; and that nothing is known, where the ledger cannot say or the client had
  * too many of these words. Its nonce is spent then, or its payer's funds are, perhaps by the very settlement that is under way.
  */
 export async function callFree(
@@ -49,7 +49,7 @@ function saysFree({ code }: SettleRefusal): boolean {
   return code === 'facilitator_unavailable' || (errorRow(code).http === 402 && code !== 'payment_required');
 }
 
-/** Whether nobody can be charged for a payment any more, by a clock that may be ahead by an hour. */
+/** Whether a payment cannot be charged any more, by a clock that may be ahead by an hour. */
 function isOver({ clock }: CallFreeDeps, { authorization }: Payment): boolean {
   return clock.now() / 1_000 > safeSeconds(authorization.validBefore) + CLOCKS_APART_SECONDS;
 }

@@ -10,7 +10,7 @@ import { unclaimed } from './unclaimed';
  * Answers a payment whose nonce is spent before it was sent to be settled. Where an
  * earlier attempt of the same payment was refused, that attempt may have landed after all; a new payment would then be the
  * second one for one purchase. So it is held until the chain shows it, and nothing is settled. Null when nothing was ever
- * attempted: then the payer or somebody else spent the nonce elsewhere. The caller holds the payment's lock.
+ * attempted: then the payer or a third party spent the nonce elsewhere. The caller holds the payment's lock.
  */
 export async function keepRefused(deps: ResolveDeps, intent: PaymentIntent): Promise<PaidAnswer | GateRefusal | null> {
   try {

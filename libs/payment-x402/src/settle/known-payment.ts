@@ -51,7 +51,7 @@ export async function answerKnown(
 /**
  * Whether the answer of a settled payment is redeliverable: with its identifier for ever; without, to a request that brings its
  * signature until it was delivered, and some minutes more. A payment that was settled after a refusal may have lost its
- * identifier to the next one; any identifier counts for it, because nobody can tell any more which one it bore.
+ * identifier to the next one; any identifier counts for it, because the ledger does not say any more which one it bore.
  */
 export function isRedeliverable(deps: HolderDeps, record: PaymentRecord, payment: Payment): boolean {
   if (record.state !== 'settled' || record.paymentHash !== payment.hash) return false;
@@ -97,7 +97,7 @@ export function storedAnswer(
       try {
         await deps.ledger.delivered(record.id, deps.clock.now());
       } catch (error) {
-        // The answer is then given once more on a retry, which costs nobody anything.
+        // The answer is then given once more on a retry, which costs the buyer nothing.
         deps.log({ level: 'warn', event: 'ledger_failed', reason: `delivered: ${reasonOf(error)}` });
       }
     },
@@ -106,7 +106,7 @@ export function storedAnswer(
 
 /**
  * A refused payment may be tried again in its window. After it, the chain has the last word where it can be asked: a
- * facilitator may have settled what it said it refused, and then nobody may be asked to sign a new payment.
+ * facilitator may have settled what it said it refused, and then the payer may not be asked to sign a new payment.
  */
 async function answerRefused(
   deps: ResolveDeps,

@@ -54,7 +54,7 @@ export async function settlePayment(
   return settleClaimed(deps, claimed.id, settled, payment, presented, answer);
 }
 
-/** Nobody reads it: nothing was written or sent, and the payment is as good as before. */
+/** The client does not read it: nothing was written or sent, and the payment is as good as before. */
 export const CLIENT_GONE: GateRefusal = {
   kind: 'refused',
   code: 'bad_request',

@@ -78,7 +78,7 @@ export function recoverAddress(digest: string, signature: string): string | null
     const compact = Buffer.from(signature.slice(2, 130), 'hex');
     return recoverKey(Buffer.from(digest.slice(2), 'hex'), compact, v === 27 ? 0 : 1);
   } catch {
-    // An r that is no point of the curve, or a zero: to the token, nobody signed this.
+    // An r that is no point of the curve, or a zero: to the token, no key signed this.
     return null;
   }
 }

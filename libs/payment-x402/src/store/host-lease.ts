@@ -6,7 +6,7 @@ export type LeaseOutcome =
       readonly kind: 'other_host';
       readonly hostId: string;
       readonly expiresAtMs: number;
-      /** Where all of it is since it was moved; nobody takes payments with it any more. */
+      /** Where all of it is since it was moved; no process takes payments with it any more. */
       readonly movedTo?: string;
       /** The other process runs on this very host, and holds it until it ends. */
       readonly isThisHost?: boolean;

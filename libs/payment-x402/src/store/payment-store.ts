@@ -39,7 +39,7 @@ export interface PaymentStore {
   readonly reader: PaymentReader;
   readonly sandboxNonces: SandboxNonces;
   /**
-   * Why an operator paused payments of all processes over this store, as far as this one knows; undefined when nobody did. Absent
+   * Why an operator paused payments of all processes over this store, as far as this one knows; undefined when none did. Absent
    * from a store that has no such switch.
    */
   readonly pausedBy?: () => string | undefined;

@@ -95,7 +95,7 @@ export type HoldOutcome =
 
 /** A ledger that another process may use, or is not to use for a while. */
 interface HeldLedger extends StoredLedger {
-  /** Whether somebody uses it; writes nothing. */
+  /** Whether a process uses it; writes nothing. */
   look(): Promise<HoldOutcome>;
   /** Keeps everybody else out until it is closed. */
   hold(): Promise<HoldOutcome>;
@@ -104,7 +104,7 @@ interface HeldLedger extends StoredLedger {
 /** A ledger that is moved to another store. */
 export interface LedgerSource extends HeldLedger {
   /**
-   * Nobody takes payments with it any more.
+   * No process takes payments with it any more.
    * @param to where it is from now on
    * @throws Error when it was not held all the time
    */

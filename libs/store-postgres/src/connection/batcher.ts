@@ -24,7 +24,7 @@ export interface BatchOptions<Item, Result> {
 }
 
 /**
- * Runs items in batches: while one is under way, the next gathers. So one item alone waits for nobody, and many share a round trip
+ * Runs items in batches: while one is under way, the next gathers. So one item alone does not wait, and many share a round trip
  * and a commit. What a statement costs besides its rows is most of a small batch, so where many are at work each may gather for a moment.
  */
 export class Batcher<Item, Result> {

@@ -45,7 +45,7 @@ export class Lane {
   /**
    * Runs a statement in its turn.
    * @param deadlineMs to wait for its turn, and again from its turn on
-   * @throws UnacknowledgedError when nobody can tell whether it was or will be executed
+   * @throws UnacknowledgedError when it is not known whether it was or will be executed
    * @throws LedgerAwayError when it was not sent, also where its turn did not come in time
    * @throws PoolerError when a pooler between here and the server took it to another server than the one it was prepared on
    */

@@ -122,7 +122,7 @@ export function claimStatement(events: EventWriter, claims: readonly Claim[]): E
   };
 }
 
-/** Claims a refused payment again, unless somebody did since it was read. */
+/** Claims a refused payment again, unless a node did since it was read. */
 export function claimAnewStatement(
   events: EventWriter,
   claim: Claim,

@@ -35,7 +35,7 @@ const BATCH_MAX = 200;
 /** Of one that is not remembered, the answer is given once more. */
 const WRITTEN_MAX = 10_000;
 
-/** Deliveries wait a moment for others, since nobody waits for them; this boot knows of them at once. */
+/** Deliveries wait a moment for others, since no answer waits for them; this boot knows of them at once. */
 export class DeliveryDesk {
   private waiting: Waiting[] = [];
   private timer: NodeJS.Timeout | undefined;

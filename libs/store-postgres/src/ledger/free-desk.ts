@@ -39,7 +39,7 @@ interface Freed {
   readonly nowMs: number;
 }
 
-/** Calls payments free that nobody has claimed; those of one moment go into one statement. */
+/** Calls payments free that no node has claimed; those of one moment go into one statement. */
 export class FreeDesk {
   private readonly batches: Batcher<Freed, FreeOutcome>;
 
@@ -66,7 +66,7 @@ export class FreeDesk {
     return this.batches.add({ payment, nowMs });
   }
 
-  /** Removes what nobody can be charged for any more, some of it where there is much. */
+  /** Removes what cannot be charged any more, some of it where there is much. */
   async forget(nowMs: number): Promise<void> {
     await this.lanes.pulse.run(FORGET, [Math.floor(nowMs / 1_000)], FORGET_MS);
   }

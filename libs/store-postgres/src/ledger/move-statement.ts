@@ -15,7 +15,7 @@ export interface Moved {
 }
 
 /**
- * Who may take back what was claimed: the node that claimed it, where nobody took it up since. A process that slept while others went on
+ * Who may take back what was claimed: the node that claimed it, where no other node took it up since. A process that slept while others went on
  * with its payment must not call it free; nor must a statement of its own that arrives late, after it took the payment up itself.
  */
 const MINE = `boot_id = $1 AND fence = 1 AND (worker = $1 OR worker IS NULL)`;
@@ -27,7 +27,7 @@ export const REFUSE: Move = {
   where: `state IN ('settling', 'unknown') AND ${MINE}`,
 };
 
-/** Nobody knows. Who took it up goes on, and lets it go at the end. */
+/** The outcome is unknown. Who took it up goes on, and lets it go at the end. */
 export const DOUBT: Move = {
   name: 'doubt',
   set: `state = 'unknown', doubt = $6, worker = CASE WHEN fence = 1 THEN nullif(worker, $1) ELSE worker END`,

@@ -20,7 +20,7 @@ const NOT_UNIQUE = '23505';
 
 /** W2, and what is to be done where a payment is not as this boot left it. */
 export class SettleDesk {
-  /** Payloads of payments that this boot claimed and nobody closed, so that W2 need not read them. */
+  /** Payloads of payments that this boot claimed and no node closed, so that W2 need not read them. */
   private readonly payloads = new Map<number, unknown>();
 
   constructor(

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 
 /**
  * Commits what a connection has written.
- * @param uncertain made when nobody can tell whether it was kept: the connection was lost, or no standby has confirmed it
+ * @param uncertain made when it is not known whether it was kept: the connection was lost, or no standby has confirmed it
  */
 export async function commit(client: Client, uncertain: () => Error): Promise<void> {
   let isWarned = false;

@@ -14,7 +14,7 @@ export async function noNodeAlive(client: Client, times: WatchTimes): Promise<Ho
 }
 
 /**
- * Begins a transaction in which nobody else writes to the ledger, and no node can enter. Taken only when no node is alive, so that none
+ * Begins a transaction in which no other program writes to the ledger, and no node can enter. Taken only when no node is alive, so that none
  * waits for it.
  */
 export async function holdTables(client: Client, times: WatchTimes): Promise<HoldOutcome> {

@@ -119,7 +119,7 @@ const COLUMNS = {
 const NAMES = Object.keys(COLUMNS).join(', ');
 const TYPED = Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`);
 
-/** `$1` = rows as JSON, `$2` = their answers, one after the other. An open one is worked on by nobody. */
+/** `$1` = rows as JSON, `$2` = their answers, one after the other. An open one is worked on by no node. */
 const PUT_PAYMENTS = `WITH input AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json) AS x(body_at integer, body_length integer, ${TYPED.join(', ')})
 ), answered AS (

@@ -56,7 +56,7 @@ export class NodeLocks implements InFlightLocks {
       const taken = this.takenUp.get(key);
       if (!taken) return;
       this.takenUp.delete(key);
-      // One that is still in doubt is anybody's again. If this fails, it is when this process has ended.
+      // One that is still in doubt is any node's again. If this fails, it is when this process has ended.
       void this.lane.run(LET_GO, [this.bootId, taken.id, taken.fence], DEADLINE_MS).catch(() => undefined);
     };
     return { kind: 'begun', lock: { release } };

@@ -33,7 +33,7 @@ export interface PulseDeps {
   /** Payments end here: others have taken over, or the ledger lost what it acknowledged. */
   readonly onFatal: (why: string) => void;
   readonly onError: (error: unknown) => void;
-  /** After each beat that went through; its errors are nobody's, since the next beat meets what caused them. */
+  /** After each beat that went through; its errors are not reported, since the next beat meets what caused them. */
   readonly afterBeat?: () => Promise<void>;
 }
 
@@ -203,14 +203,14 @@ export class Pulse {
   beat(): Promise<void> {
     return (this.beating ??= this.beatNow()
       .catch((error: unknown) => {
-        // While the database is away nobody's beat moves, so that the time until the next answer proves nothing.
+        // While the database is away no node's beat moves, so that the time until the next answer proves nothing.
         this.lastAnswered = undefined;
         throw error;
       })
       .finally(() => (this.beating = undefined)));
   }
 
-  /** How long nobody else takes up what this process works on. */
+  /** How long no other node takes up what this process works on. */
   leaseLeftMs(): number {
     const { times, now } = this.deps;
     return this.lastSent === undefined ? 0 : times.goneMs - elapsedMs(this.lastSent, now());

@@ -14,7 +14,7 @@ interface Watched {
 
 /**
  * Which nodes are gone: those whose beat stood still for long enough, counted in time of this process in which its own beats
- * went through. So neither clocks nor a database that was away for a while make anybody look dead.
+ * went through. So neither clocks nor a database that was away for a while make a node look dead.
  */
 export class StandingNodes {
   private watched = new Map<string, Watched>();

@@ -18,9 +18,9 @@ export interface ClusterNode {
 
 /** What holds for all nodes. */
 export interface ClusterState {
-  /** Why an operator paused payments; null when nobody did. */
+  /** Why an operator paused payments; null when none did. */
   readonly paused: string | null;
-  /** Why nobody may sell until the ledger was audited. */
+  /** Why no node may sell until the ledger was audited. */
   readonly stopped: string | null;
   /** Nor afterwards: its payments are in another ledger, as `stopped` says. */
   readonly isMoved: boolean;
@@ -36,11 +36,11 @@ export interface Cluster {
   /**
    * Reports to all nodes that one has ended, so that they take up what it worked on. Only one whose beat is seen to stand still for as long as nodes
    * wait is retired: until then it may settle, also where its beats do not come through.
-   * @param isMachineGone somebody knows that its process has ended, so that a few beats will do
+   * @param isMachineGone the operator knows that its process has ended, so that a few beats will do
    * @throws when the ledger cannot be read and written all the while; the node is left as it was
    */
   retire(bootId: string, isMachineGone?: boolean): Promise<RetireOutcome>;
-  /** A ledger that was moved stays stopped. @param isAudited also after a loss of acknowledged payments, which somebody has looked at */
+  /** A ledger that was moved stays stopped. @param isAudited also after a loss of acknowledged payments, which the operator has audited */
   resume(isAudited: boolean): Promise<void>;
 }
 

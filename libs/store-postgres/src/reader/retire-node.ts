@@ -4,10 +4,10 @@ import { LedgerAwayError } from '../connection/statement-fault';
 import type { NodeTimes } from '../node/node-times';
 import { StandingNodes, type SeenNode } from '../node/standing-nodes';
 
-/** What came of retiring a node; `alive`: its beat goes on, `gone`: it was found gone before, or by somebody else meanwhile. */
+/** What came of retiring a node; `alive`: its beat goes on, `gone`: it was found gone before, or by another node meanwhile. */
 export type RetireOutcome = 'retired' | 'alive' | 'gone' | 'unknown';
 
-/** Each look is a commit, too: where nobody's commits come through, a beat that stands proves nothing. */
+/** Each look is a commit, too: where no commits come through, a beat that stands proves nothing. */
 const LOOK = `WITH written AS (UPDATE cluster SET paused = paused)
 SELECT boot_id, place, beat, gone AS "isGone" FROM node WHERE boot_id = $1`;
 const RETIRE = 'UPDATE node SET gone = true WHERE boot_id = $1 AND beat = $2 AND NOT gone RETURNING 1 AS one';

@@ -1,5 +1,5 @@
 /**
- * Payments that were called free before anybody claimed them: rows of `payment`, because nothing else excludes a claim in the moment in which
+ * Payments that were called free before any node claimed them: rows of `payment`, because nothing else excludes a claim in the moment in which
  * it is written. They have no answer and no history, can never be claimed, and are removed when their window is over.
  */
 export const CALLED_FREE_ROWS = `

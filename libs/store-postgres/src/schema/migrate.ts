@@ -34,7 +34,7 @@ export const SCHEMA_LOCK = 8_402_015;
  * Brings the schema up to the last step, all in one transaction that waits for every other program that does the same. Writes
  * nothing where it is up to date already, so that a role without rights to change it may call this, too.
  * @throws LedgerSchemaError when the database is newer than the list, a step in it was changed afterwards, the role may not do what is to be done, or
- *   somebody holds the tables
+ *   another program holds the tables
  */
 export async function migrate(client: ClientBase, steps: readonly SchemaStep[] = SCHEMA_STEPS): Promise<void> {
   try {

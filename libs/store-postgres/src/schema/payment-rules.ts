@@ -1,4 +1,4 @@
-/** What nobody may do to payments and their history, whatever program asks; the triggers of the SQLite ledger. */
+/** What no program may do to payments and their history; the triggers of the SQLite ledger. */
 export const PAYMENT_RULES = `
 CREATE FUNCTION payment_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -24,7 +24,7 @@ export interface BuilderDeps {
 }
 
 /**
- * Builds an index in a scratch file that nobody else sees and that a crash may spoil: without journal and without syncs. At the end the
+ * Builds an index in a scratch file that no other process sees and that a crash may spoil: without journal and without syncs. At the end the
  * tables are copied in their own order into the file that is kept, which is therefore as small as can be and depends on
  * nothing but the advisories.
  */

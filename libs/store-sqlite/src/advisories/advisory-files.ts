@@ -23,7 +23,7 @@ import { openPackFile, writePack } from './pack-files';
 
 /** How a folder of index files is read. */
 export interface AdvisoryFolderOptions {
-  /** Files are read where the system keeps them, for anyone who answers questions; to go through whole ones so would only fill memory. */
+  /** Files are read where the system keeps them, for programs that answer questions; to go through whole ones so would only fill memory. */
   readonly isMapped?: boolean;
 }
 

@@ -19,13 +19,13 @@ const MAPPED_BYTES_MAX = 2 * 1024 * 1024 * 1024 - 65_536;
 
 /**
  * Opens an index file that is known to be intact.
- * @param isMapped reads it where the system keeps it, instead of copying its pages first: for anyone who answers questions
+ * @param isMapped reads it where the system keeps it, instead of copying its pages first: for programs that answer questions
  * @throws IndexFileError when it is of another version
  */
 export function openAdvisoryReader(path: string, isMapped = false): AdvisoryReader {
   const database = openDatabase(path, { readOnly: true });
   try {
-    // Read-only, so what is held from the first question on is a shared lock. Nobody ever writes to a finished index, and to
+    // Read-only, so what is held from the first question on is a shared lock. No program ever writes to a finished index, and to
     // lock it and to look for changes again at each question takes longer than the answer.
     database.pragma('locking_mode = EXCLUSIVE');
     // A package with many advisories is spread over thousands of pages; to copy each into SQLite's own memory first takes

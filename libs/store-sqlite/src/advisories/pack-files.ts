@@ -55,7 +55,7 @@ async function writeAll(file: FileHandle, chunks: Iterable<Uint8Array>): Promise
     }
     await write();
   } finally {
-    // Nobody closes the file under a write.
+    // The file is not closed under a write.
     await written;
   }
 }

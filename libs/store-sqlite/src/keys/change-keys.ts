@@ -44,7 +44,7 @@ export interface Revoked {
 
 /**
  * Revokes a key, with a coming successor that lay next to it: it leaves the published set, which names it as revoked. Where it signs now, a new
- * key takes its place at once; nobody introduces that one, since a stolen key's word is worth nothing.
+ * key takes its place at once; no key introduces that one, since a stolen key's word is worth nothing.
  * @param keyId the one that signs where it is absent
  * @throws KeyError where there is no such key
  */

@@ -37,7 +37,7 @@ export function keyIdInUse(files: KeyFiles, nowMs: number): string {
 function whoSigns(files: KeyFiles, nowMs: number): { readonly signer: Signer; readonly isSuccessor: boolean } {
   const { keys, revoked = [] } = readKeySet(files.setFile);
   const next = successorOf(files);
-  // One that is not published yet was being made when something broke off: nobody could verify what it signs.
+  // One that is not published yet was being made when something broke off: no client could verify what it signs.
   const published = keys.find(({ kid }) => kid === next?.keyId);
   const isSuccessor = published !== undefined && (published.nbf ?? 0) * 1000 <= nowMs;
   const signer = isSuccessor ? next! : readSigner(files.privateFile);

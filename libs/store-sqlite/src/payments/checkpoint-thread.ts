@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 export interface LogCheckpointer {
   /** Resolves with the fault that the copy met; undefined when it met none, or was not made at all. Never rejects. */
   copy(): Promise<unknown>;
-  /** Gives up what it holds; a copy under way is finished by nobody, which harms nothing. */
+  /** Gives up what it holds; a copy under way is not finished, which harms nothing. */
   close(): void;
 }
 

@@ -72,7 +72,7 @@ export class GroupCommit {
     return written;
   }
 
-  /** The same for a write that nobody waits for: it joins the next commit, or has one of its own after a while. */
+  /** The same for a write that no caller waits for: it joins the next commit, or has one of its own after a while. */
   writeLazily<T>(step: () => T): Promise<T> {
     if (this.lazyMs === 0 || this.fault !== undefined) return this.write(step);
     const written = this.enqueue(step);

@@ -17,7 +17,7 @@ export interface OpenHostLease {
   /** Takes or renews the lease in one immediate transaction; a lapsed one of another host is taken over. */
   hold(nowMs: number): LeaseOutcome;
   /**
-   * The same for a process that serves meanwhile: while somebody else writes, it asks for the lock again and again, since SQLite
+   * The same for a process that serves meanwhile: while another process writes, it asks for the lock again and again, since SQLite
    * would wait for it on the event loop. Rejects with SQLITE_BUSY after five seconds of that.
    * @param isOver looked at before each try: nothing is to be written any more, and the answer is undefined
    */

@@ -107,7 +107,7 @@ class SqlitePaymentStore implements PaymentStore {
   /**
    * After a fatal fault the file is not touched again; SQLite's log is recovered at the next start. Nor is the log of a file that
    * another host writes copied from here: the locks may not reach that host. The lease goes last: the process that has it next takes what is open
-   * for left by somebody who is gone. While a settlement of this process is under way somewhere, nobody has it.
+   * for left by a process that is gone. While a settlement of this process is under way somewhere, no other process has it.
    */
   private async closeNow(): Promise<void> {
     try {

@@ -48,7 +48,7 @@ export function firstBrokenEvent(database: Connection, lastCount?: number): numb
     .iterate(lastCount === undefined ? -1 : lastCount + 1) as IterableIterator<EventRow>;
   let previous: EventRow | undefined;
   for (const row of rows) {
-    // The oldest row of a partial check has nobody to be compared with but itself.
+    // The oldest row of a partial check has no other row to be compared with.
     const follows = previous ? row.previous_hash === previous.hash : row.sequence > 1 || row.previous_hash === NO_EVENT;
     const hash = chainHash(row.previous_hash, row.payment_id, row.at, row.state, row.detail);
     if (!follows || row.hash !== hash) return row.sequence;

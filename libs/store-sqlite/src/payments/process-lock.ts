@@ -30,7 +30,7 @@ export function processLock(path: string): ProcessLock {
 }
 
 /**
- * The same for the book of a gas wallet, which the processes of a host share while they settle, and nobody else may put another one in its
+ * The same for the book of a gas wallet, which the processes of a host share while they settle, and no other process may put another one in its
  * place.
  * @param use `shared` to settle with it, `alone` to replace it
  */

@@ -45,7 +45,7 @@ export function upgradeDatabase(name: DatabaseName, file: string): void {
 }
 
 /**
- * Until when somebody holds the ledger for taking payments; epoch milliseconds, null where nobody ever did. Changes nothing, not even the
+ * Until when a process holds the ledger for taking payments; epoch milliseconds, null where none ever did. Changes nothing, not even the
  * schema of an earlier program.
  */
 export function ledgerHeldUntil(file: string): number | null {

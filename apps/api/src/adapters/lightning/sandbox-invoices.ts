@@ -28,8 +28,8 @@ interface SandboxInvoice {
 const INVOICES_MAX = 10_000;
 
 /**
- * Lightning without a node: real preimages and payment hashes, invoices that every decoder reads and nobody can pay. The
- * preimage stands in the invoice's description, so that anybody can try the whole walk. No money moves.
+ * Lightning without a node: real preimages and payment hashes, invoices that every decoder reads and no wallet can pay. The
+ * preimage stands in the invoice's description, so that any client can try the whole exchange. No money moves.
  */
 export class SandboxInvoices implements InvoiceSource {
   readonly name = 'sandbox';

@@ -32,7 +32,7 @@ export class StackItem {
   version!: string;
 }
 
-/** Far more than there are to name; anyone who puts a list together may name one several times. */
+/** Far more than there are to name; a client that puts a list together may name one several times. */
 const FAIL_ON_MAX = 50;
 
 export class StackPolicy {

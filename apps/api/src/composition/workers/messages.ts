@@ -3,7 +3,7 @@ import type { MetricsOfProcess } from '../../operations/metrics/metrics';
 
 /** What a worker says to the process that started it. JSON, in order; nothing of it concerns a payment. */
 export type FromWorker =
-  /** It listens; the banner is for anyone who starts the first one. */
+  /** It listens; the banner is for the operator who starts the first one. */
   | { readonly kind: 'ready'; readonly url: string; readonly banner: string }
   | { readonly kind: 'facts'; readonly number: number; readonly facts: OperatorFacts | null }
   | { readonly kind: 'metrics'; readonly number: number; readonly metrics: MetricsOfProcess };

@@ -1,6 +1,6 @@
 import { ServiceError, type ErrorCode, type ErrorDetail } from '@stackcheck/contract';
 
-/** A refusal before which a request waited for others, which is nobody's work. */
+/** A refusal before which a request waited for others, which is no work of it. */
 export class RefusedAfterWaiting extends ServiceError {
   constructor(
     code: ErrorCode,

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, type Aggregator, type
 
 /**
  * Every metric of the API, in the order of docs/metrics.md. Labels are route ids, codes and names of our own, never paths, payers
- * or reasons of others, so that nobody makes series by calling.
+ * or reasons of others, so that no client makes series by calling.
  */
 export function apiFamilies(registry: Registry) {
   const registers = [registry];

@@ -8,7 +8,7 @@ export interface Step<T> {
   /** e.g. `stackcheck.verify` */
   readonly name: `stackcheck.${string}`;
   readonly facts?: StepFacts;
-  /** Whether somebody else is called. */
+  /** Whether another service is called. */
   readonly isCall?: boolean;
   /** What is known once it is done. */
   readonly factsOf?: (result: T) => StepFacts;

@@ -14,7 +14,7 @@ export interface Reader {
 export interface DownloadPlace {
   /** So many more bytes went out. */
   sent(bytes: number): void;
-  /** Gives it back, unless somebody else took it over. */
+  /** Gives it back, unless another client took it over. */
   leave(): void;
 }
 
@@ -23,7 +23,7 @@ interface Held {
   /** Whether the payment is sent its answer for the first time. */
   readonly isFirst: boolean;
   readonly sinceMs: number;
-  /** Nobody is called slow before that. */
+  /** No client is called slow before that. */
   readonly judgedFromMs: number;
   bytes: number;
 }
@@ -61,7 +61,7 @@ export class DownloadPlaces {
     return this.isFree(isFirst) || this.slowest(isFirst) !== undefined;
   }
 
-  /** Takes a place, if need be from somebody, who is cut. Undefined when there is none. */
+  /** Takes a place, if need be from another client, which is cut. Undefined when there is none. */
   take(reader: Reader): DownloadPlace | undefined {
     const own = this.byPayment.get(reader.payment);
     if (!own && !this.hasRoom(reader)) return undefined;
@@ -69,7 +69,7 @@ export class DownloadPlaces {
     const sendings = (this.sendings.get(reader.payment) ?? 0) + 1;
     const nowMs = this.clock.monotonic();
     const held: Held = own
-      ? // Coming again makes nobody younger or faster.
+      ? // Coming again makes no client younger or faster.
         { ...own, reader }
       : { reader, isFirst, sinceMs: nowMs, judgedFromMs: nowMs + (sendings > GRACES_MAX ? 0 : GRACE_MS), bytes: 0 };
     if (own) this.cut(own);

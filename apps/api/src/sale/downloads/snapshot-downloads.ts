@@ -124,7 +124,7 @@ export class StoredDownloads implements SnapshotDownloads {
     return this.deps.current(dataset);
   }
 
-  /** Reads a snapshot through, once, however many ask. A failure is forgotten, so that anyone who asks next tries again. */
+  /** Reads a snapshot through, once, however many ask. A failure is forgotten, so that the client that asks next tries again. */
   measure(name: DownloadName): Promise<Measured> {
     const key = `${name.form ?? ''} ${name.snapshotId}`;
     const known = this.measured.get(key);

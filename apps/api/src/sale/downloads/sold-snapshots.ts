@@ -24,7 +24,7 @@ export interface SoldSnapshotsDeps {
   current(dataset: SnapshotName['dataset']): HeldDownload | undefined;
 }
 
-/** A copy whose bytes somebody is sent, as its file was when it was read. */
+/** A copy whose bytes a client is sent, as its file was when it was read. */
 interface HeldCopy {
   readonly body: WeakRef<Uint8Array>;
   readonly mtimeMs: number;
@@ -75,7 +75,7 @@ export class SoldSnapshots {
   }
 
   /**
-   * The bytes that were sold, wherever they still are; undefined when nobody has them any more.
+   * The bytes that were sold, wherever they still are; undefined when they are not kept any more.
    * @throws ServiceError `dataset_unavailable` when they cannot be read now
    */
   async find(reference: AnswerReference): Promise<Uint8Array | undefined> {

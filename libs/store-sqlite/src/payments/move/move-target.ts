@@ -77,7 +77,7 @@ const INSERT_NONCE = `INSERT INTO sandbox_nonce (network, asset, payer, nonce, p
 VALUES (@network, @asset, @payer, @nonce, @payment_hash, @spent_at)`;
 
 function openDraft(draft: string): Connection {
-  // As an API makes its DATA_DIR: nobody else reads a ledger.
+  // As an API makes its DATA_DIR: no other user reads a ledger.
   mkdirSync(dirname(draft), { recursive: true, mode: 0o700 });
   removeDraft(draft);
   const database = openDatabase(draft);

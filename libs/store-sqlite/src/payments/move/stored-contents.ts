@@ -11,7 +11,7 @@ import { ledgerFaults } from '../verify-ledger';
 /** Rows that are read at a time: while SQLite steps through a statement, its connection can do nothing else. */
 const PAGE_ROWS = 500;
 
-/** All that a ledger file holds, by a connection that nobody writes behind. */
+/** All that a ledger file holds, by a connection behind which no process writes. */
 export function storedContents(database: () => Connection): Omit<StoredLedger, 'name' | 'close'> {
   return {
     payments: () =>

@@ -41,7 +41,7 @@ port.on('messageerror', (error) => {
 });
 post({ kind: 'ready' });
 
-/** A file that is found damaged on opening is no mere failure to start: nobody may write it any more. */
+/** A file that is found damaged on opening is no mere failure to start: no process may write it any more. */
 function open(): OpenPaymentLedger {
   try {
     return openPaymentLedger(path, { ...options, onFault: postFault });

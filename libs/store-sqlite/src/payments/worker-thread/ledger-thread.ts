@@ -4,7 +4,7 @@ import type { LedgerOptions } from '../payment-ledger';
 import { fromFaultMessage, toFaultMessage, type AnyLedger, type FromThread, type ToThread } from './ledger-messages';
 import { RemoteLedger } from './remote-ledger';
 
-/** A second way to the same rows, to be used while nobody uses the first one. */
+/** A second way to the same rows, to be used while the first one is not in use. */
 export interface ThreadedLedger {
   readonly ledger: AnyLedger;
   /** Starts it when it is asked first; false as long as it cannot be asked, which may be for ever. */

@@ -24,7 +24,7 @@ const LATER_MS = 20;
 
 /**
  * A ledger that is asked by messages. Each leaves at once, so that the other side works on it while this one goes on; only deliveries,
- * which nobody waits for, travel with the next one.
+ * which no answer waits for, travel with the next one.
  */
 export class RemoteLedger implements AnyLedger {
   private readonly asked = new Map<number, Asked>();
