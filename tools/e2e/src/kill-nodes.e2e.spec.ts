@@ -29,7 +29,7 @@ const SIZES = { kills: 20, freezes: 4, freezeMs: 6_000, databaseKills: 4, cuts: 
 
       expect(report.faults).toEqual([]);
       for (const what of ['kills', 'freezes', 'database kills', 'cuts'] as const)
-        expect(report.tallies[what].total).toBeGreaterThan(0);
+        expect(report.counters[what].total).toBeGreaterThan(0);
       expect(report.transfers).toBeGreaterThan(0);
       expect(report.answers).toBeGreaterThanOrEqual(report.transfers);
     });

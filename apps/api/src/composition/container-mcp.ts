@@ -25,7 +25,7 @@ export function provideMcp(container: Container, config: ApiConfig, overrides: C
       ...take(container, TOKENS.shared),
       sales: take(container, TOKENS.sales),
       recorded: RECORDED_ANSWERS,
-      enterDryRun: (client) => dryRuns.enter(client),
+      consumeDryRun: (client) => dryRuns.consume(client),
       onUnexpected,
     });
     return new McpEndpoint({

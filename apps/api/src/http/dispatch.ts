@@ -117,7 +117,7 @@ export class Dispatch {
     }
     try {
       const input = this.inputOf(context, request, response);
-      if (context.dryRun || route.isDryRun) this.deps.dryRuns.enter(this.deps.clientAddress(request));
+      if (context.dryRun || route.isDryRun) this.deps.dryRuns.consume(this.deps.clientAddress(request));
       if (context.dryRun) return await this.dryRun(call, input, request, response);
       if (payment) return await this.sell(context, payment, input, request, response);
       await this.answer(call, input, request, response);

@@ -4,7 +4,7 @@ import { clientKeys, slidingWindow, widerClientKey } from '@stackcheck/payment-x
 /** Says whether a client may ask for another dry run, and counts those it asked for. */
 export interface DryRunLimit {
   /** @throws ServiceError `rate_limited` */
-  enter(client: string): void;
+  consume(client: string): void;
 }
 
 const WINDOW_MS = LIMITS.dryRunsWindowSeconds * 1_000;
@@ -21,7 +21,7 @@ export function dryRunLimit(clock: Pick<Clock, 'monotonic'>): DryRunLimit {
   const clients = slidingWindow(LIMITS.dryRunsMax, WINDOW_MS, CLIENT_BOUNDS);
   const sites = slidingWindow(LIMITS.dryRunsMax * SITE_FACTOR, WINDOW_MS, SITE_BOUNDS);
   return {
-    enter(client) {
+    consume(client) {
       const nowMs = clock.monotonic();
       const { own, site } = clientKeys(client);
       const waitMs = Math.max(clients.waitMs(own, nowMs), site === null ? 0 : sites.waitMs(site, nowMs));

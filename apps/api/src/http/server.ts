@@ -144,10 +144,10 @@ export function buildServer(
   const ending = new WeakSet<Duplex>();
   const refuseRest = (error: Error, socket: Duplex): void => {
     if (ending.has(socket)) return;
-    const owed = connections.owedOn(socket);
-    if (!owed) return answerClientError(baseUrl, error, socket);
+    const pending = connections.pendingOn(socket);
+    if (!pending) return answerClientError(baseUrl, error, socket);
     ending.add(socket);
-    owed.once('finish', () => socket.end());
+    pending.once('finish', () => socket.end());
   };
   return server;
 }

@@ -24,7 +24,7 @@ export interface McpEndpointDeps {
   readonly baseUrl: string;
   readonly clock: Clock;
   readonly clientAddress: ClientAddress;
-  readonly overload: Pick<OverloadGate, 'enter' | 'count' | 'retryAfterSeconds'>;
+  readonly overload: Pick<OverloadGate, 'takePlace' | 'count' | 'retryAfterSeconds'>;
   readonly budget: Pick<ProcessorBudget, 'begin' | 'waitSeconds' | 'awaitsOthers'>;
   readonly accessLog: AccessLog;
   /** How long a body may take. */
@@ -103,7 +103,7 @@ export class McpEndpoint {
       if (!isWellFormed(message.body)) return rpcError(400, MALFORMED, idOf(message.body));
       return await this.deps.protocol.answer(message);
     } finally {
-      if (record.sold?.isOwed) work.giveBack();
+      if (record.sold?.mayBeCharged) work.giveBack();
       work.end();
     }
   }
@@ -112,7 +112,7 @@ export class McpEndpoint {
   private async read(request: IncomingMessage, response: ServerResponse, client: string): Promise<unknown> {
     const { overload, bodyTimeoutMs } = this.deps;
     const reader = new BodyReader(request, response, (bytes) => parseJson(bytes, DEPTH_MAX), bodyTimeoutMs);
-    const place = overload.enter('body', client, () => reader.giveUp());
+    const place = overload.takePlace('body', client, () => reader.giveUp());
     if (place === 'full') throw new ServiceError('paused', { message: 'the service is busy' });
     if (place === 'client_full')
       throw limited('too many requests of this client are under way', overload.retryAfterSeconds());

@@ -28,7 +28,7 @@ const calls = {
   call: async ({ name }: ToolCall): Promise<CalledTool | undefined> => {
     const result = Object.hasOwn(RESULTS, name) ? RESULTS[name] : undefined;
     const sold = name === 'paid' || name === 'laid out' ? { paid: paidAnswer(result!.content[0]!.text) } : {};
-    return result && { tool: name, result, isPaying: true, isOwed: false, ...sold };
+    return result && { tool: name, result, isPaying: true, mayBeCharged: false, ...sold };
   },
 } as unknown as ToolCalls;
 

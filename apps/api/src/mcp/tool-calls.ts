@@ -29,7 +29,7 @@ import { routeOf, TOOL_ROUTES, toolTarget } from './tool-routes';
 export interface ToolCallDeps extends FreeToolDeps {
   readonly sales: Sales;
   /** Counts a check without a payment; throws `rate_limited`. */
-  enterDryRun(client: string): void;
+  consumeDryRun(client: string): void;
   onUnexpected(error: unknown): void;
 }
 
@@ -39,7 +39,7 @@ export interface SoldCall {
   /** Whether it brought a payment. */
   readonly isPaying: boolean;
   /** A paid answer, or a payment that is held: its work is not the client's to pay. */
-  readonly isOwed: boolean;
+  readonly mayBeCharged: boolean;
 }
 
 /** What is recorded of a request, whatever becomes of its reply. */
@@ -89,7 +89,7 @@ export class ToolCalls {
     try {
       if (paid) return await this.sell(paid, { ...call, args }, caller);
       if (!isObject(args)) throw new ServiceError('bad_request', { message: 'arguments must be an object' });
-      if (free!.name === 'quote') this.deps.enterDryRun(caller.client);
+      if (free!.name === 'quote') this.deps.consumeDryRun(caller.client);
       return unpaid(call.name, freeResult(answerFree(free!.name, args, this.deps)));
     } catch (error) {
       const { sold } = caller.record;
@@ -112,7 +112,7 @@ export class ToolCalls {
       isGone: () => caller.isGone(),
       header: () => undefined,
     });
-    const sold = { tool: tool.name, isPaying: payment !== undefined, isOwed: isOwed(sale) };
+    const sold = { tool: tool.name, isPaying: payment !== undefined, mayBeCharged: mayBeCharged(sale) };
     caller.record.sold = sold;
     return { ...sold, ...this.ended(sale, caller) };
   }
@@ -152,16 +152,16 @@ export function faultOf(
   sold: SoldCall | undefined,
   onUnexpected: (error: unknown) => void,
 ): ServiceError {
-  return (sold?.isOwed ? afterSettling : beforeSettling)(error, onUnexpected);
+  return (sold?.mayBeCharged ? afterSettling : beforeSettling)(error, onUnexpected);
 }
 
-function isOwed(sale: Sale): boolean {
+function mayBeCharged(sale: Sale): boolean {
   if (sale.kind !== 'refused') return sale.kind === 'answer';
   return sale.error.code === 'settlement_unknown' || sale.error.code === 'payment_in_progress';
 }
 
 function unpaid(tool: string, result: ToolResult): CalledTool {
-  return { tool, result, isPaying: false, isOwed: false };
+  return { tool, result, isPaying: false, mayBeCharged: false };
 }
 
 /** What stands in the place of a payment and is none is refused by the gate, as an unreadable header is; so is what no header could hold. */

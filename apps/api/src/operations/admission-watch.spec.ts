@@ -14,8 +14,8 @@ describe('what is turned away', () => {
     const { overload, warnings } = watched();
     expect(warnings(0)).toEqual([]);
 
-    overload.enter('work', '192.0.2.1');
-    overload.enter('work', '192.0.2.2');
+    overload.takePlace('work', '192.0.2.1');
+    overload.takePlace('work', '192.0.2.2');
     overload.count('over_budget');
 
     expect(warnings(1_000)).toEqual(['places', 'client_budget']);

@@ -17,7 +17,7 @@ interface Connection {
   readonly socket: Duplex;
   readonly client: string;
   /** When it was last heard of: connections and requests are counted through. */
-  heardAt: number;
+  lastActivity: number;
   /** The last answer that was begun on it; undefined before its first request. */
   response: ServerResponse | undefined;
   /** Answers of before that were not out when the next request came (pipelining). */
@@ -46,7 +46,7 @@ const OF_CLIENT_AT_ONCE = 1 / 16;
 export class Connections {
   private readonly byClient = new Map<string, Set<Connection>>();
   private count = 0;
-  private heard = 0;
+  private activity = 0;
   private closed = 0;
 
   constructor(
@@ -84,7 +84,7 @@ export class Connections {
     if (isFirst || last.writableFinished) connection.earlier = undefined;
     else (connection.earlier ??= []).push(last);
     connection.response = response;
-    connection.heardAt = ++this.heard;
+    connection.lastActivity = ++this.activity;
     return isFirst;
   }
 
@@ -92,10 +92,10 @@ export class Connections {
    * The last answer that a connection still owes; undefined where it owes none. Answers go out in the order of their requests: with it, all
    * are out. None is owed to a request that was not sent to its end, unless it was answered before that.
    */
-  owedOn(socket: Duplex): ServerResponse | undefined {
+  pendingOn(socket: Duplex): ServerResponse | undefined {
     const { response, earlier = [] } = (socket as Watched)[CONNECTION] ?? {};
-    if (response && isOwed(response)) return response;
-    return earlier.findLast(isOwed);
+    if (response && isPending(response)) return response;
+    return earlier.findLast(isPending);
   }
 
   /** Ends the connections that never sent a request, which Node does not count as idle. */
@@ -105,7 +105,13 @@ export class Connections {
 
   private add(socket: Duplex, address = ''): void {
     const client = clientKey(address);
-    const connection: Connection = { socket, client, heardAt: ++this.heard, response: undefined, earlier: undefined };
+    const connection: Connection = {
+      socket,
+      client,
+      lastActivity: ++this.activity,
+      response: undefined,
+      earlier: undefined,
+    };
     const ofClient = this.byClient.get(client) ?? new Set();
     this.byClient.set(client, ofClient.add(connection));
     this.count++;
@@ -128,7 +134,7 @@ export class Connections {
       const loss = lossOf(connection);
       if (loss !== undefined && connection !== newcomer) closable.push({ connection, loss });
     }
-    closable.sort((a, b) => a.loss - b.loss || a.connection.heardAt - b.connection.heardAt);
+    closable.sort((a, b) => a.loss - b.loss || a.connection.lastActivity - b.connection.lastActivity);
     for (const { connection } of closable.slice(0, count)) this.close(connection);
   }
 
@@ -150,7 +156,7 @@ export class Connections {
   }
 }
 
-function isOwed({ writableFinished, headersSent, req }: ServerResponse): boolean {
+function isPending({ writableFinished, headersSent, req }: ServerResponse): boolean {
   return !writableFinished && (req.complete || headersSent);
 }
 

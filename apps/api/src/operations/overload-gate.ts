@@ -28,7 +28,7 @@ export interface OverloadGate {
    * A place for a client, which leaves it itself, or why there is none.
    * @param giveWay where a holder can be asked to end, because others find no place
    */
-  enter(kind: PlaceKind, client: string, giveWay?: () => void): Place | NoPlace;
+  takePlace(kind: PlaceKind, client: string, giveWay?: () => void): Place | NoPlace;
   /** Counts what is decided elsewhere. */
   count(why: Exclude<TurnedAway, 'busy' | 'client_share'>): void;
   retryAfterSeconds(): number;

@@ -48,7 +48,7 @@ export class Overload implements OverloadGate {
   }
 
   /** Takes a place, or says why there is none. */
-  enter(kind: PlaceKind, client: string, giveWay?: () => void): Place | NoPlace {
+  takePlace(kind: PlaceKind, client: string, giveWay?: () => void): Place | NoPlace {
     const place = this.places[kind].take(client, giveWay);
     if (place === 'full') this.turnedAway.busy++;
     if (place === 'client_full') this.turnedAway.client_share++;

@@ -68,7 +68,7 @@ export class Checkout {
     // Of a route that takes none it is read all the same: a connection that closes over unread bytes is reset (RFC 9112
     // section 9.6), and the end of an answer that was paid for would be lost.
     if (takesBody) await this.receive(call);
-    const place = this.enter('work', client);
+    const place = this.takePlace('work', client);
     try {
       return await this.admitted(await admit(), { call, routeDeps });
     } finally {
@@ -78,7 +78,7 @@ export class Checkout {
 
   /** Reads the body while the client holds a place for it; one that breaks off or takes too long counts as a refusal. */
   private async receive({ client, input }: Call): Promise<void> {
-    const place = this.enter('body', client, () => input.giveUp());
+    const place = this.takePlace('body', client, () => input.giveUp());
     try {
       await input.body();
     } catch (error) {
@@ -183,8 +183,8 @@ export class Checkout {
     return await answer;
   }
 
-  private enter(kind: PlaceKind, client: string, giveWay?: () => void): Place {
-    const place = this.deps.overload.enter(kind, client, giveWay);
+  private takePlace(kind: PlaceKind, client: string, giveWay?: () => void): Place {
+    const place = this.deps.overload.takePlace(kind, client, giveWay);
     if (place === 'full') throw this.shed();
     if (place !== 'client_full') return place;
     throw new ServiceError('rate_limited', {

@@ -48,7 +48,7 @@ export class ClientBudget {
    */
   async unpaid<Result extends object>(client: string, work: () => Result | Promise<Result>): Promise<Result> {
     this.require(client);
-    const leave = this.enterUnpaid(client);
+    const leave = this.beginUnpaid(client);
     const metered = this.meter(client);
     const startedMs = this.deps.processorClock.monotonic();
     let elsewhereMs = 0;
@@ -93,7 +93,7 @@ export class ClientBudget {
   }
 
   /** @returns what ends it */
-  private enterUnpaid(client: string): () => void {
+  private beginUnpaid(client: string): () => void {
     const { unpaidOf } = this;
     const { own, site } = clientKeys(client);
     const underWay = (key: string): number => unpaidOf.get(key) ?? 0;

@@ -27,7 +27,12 @@ export async function serveRoutes(routes: readonly AnyRoute[]): Promise<ServedRo
       watching: () => false,
       loaded: () => undefined,
     },
-    overload: { sheds: () => false, enter: () => ({ leave() {} }), count: () => undefined, retryAfterSeconds: () => 1 },
+    overload: {
+      sheds: () => false,
+      takePlace: () => ({ leave() {} }),
+      count: () => undefined,
+      retryAfterSeconds: () => 1,
+    },
     priced: new Map(),
   };
   const deps: Partial<DispatchDeps> = {
@@ -36,7 +41,7 @@ export async function serveRoutes(routes: readonly AnyRoute[]): Promise<ServedRo
     matcher: new Matcher(routes),
     sales: new Sales(sales as SalesDeps),
     isL402On: false,
-    dryRuns: { enter: () => undefined },
+    dryRuns: { consume: () => undefined },
     accessLog: { everything: false, record: () => undefined },
   };
   const server = buildServer(new Dispatch(deps as DispatchDeps), TEST_BASE_URL);

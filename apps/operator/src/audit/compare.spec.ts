@@ -138,10 +138,10 @@ describe('ledger and chain', () => {
   });
 
   it('differ by exactly what went wrong, whatever did', async () => {
-    const fates = fc.array(fc.constantFrom('paid', 'unpaid', 'lost', 'unsettled'), { maxLength: 30 });
+    const outcomes = fc.array(fc.constantFrom('paid', 'unpaid', 'lost', 'unsettled'), { maxLength: 30 });
 
     await fc.assert(
-      fc.asyncProperty(fates, async (each) => {
+      fc.asyncProperty(outcomes, async (each) => {
         const rows = each.map((predictedOutcome, index) =>
           predictedOutcome === 'unsettled' ? row(index, { state: 'released', transaction: null }) : row(index),
         );

@@ -44,7 +44,7 @@ export class NameSet {
     for (let n = 0; n < length; n++) {
       const hash = hashes[n] as number;
       this.mark(hash);
-      this.enter(hash, names.checks[n] as number, names.counts[n] as number);
+      this.insert(hash, names.checks[n] as number, names.counts[n] as number);
     }
   }
 
@@ -58,7 +58,7 @@ export class NameSet {
     return 0;
   }
 
-  private enter(hash: number, check: number, count: number): void {
+  private insert(hash: number, check: number, count: number): void {
     const mask = this.checks.length - 1;
     let slot = mix(hash) & mask;
     while (this.checks[slot] !== 0) slot = (slot + 1) & mask;

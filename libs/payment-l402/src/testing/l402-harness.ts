@@ -12,7 +12,7 @@ import type { RateQuote } from '../rate';
 import { FakeInvoiceSource } from './fake-invoice-source';
 
 /** What a client sees of one call. */
-export type Seen =
+export type CallOutcome =
   | { readonly body: string; readonly replayed: boolean }
   | { readonly code: ErrorCode; readonly message?: string; readonly challenges?: readonly string[] };
 
@@ -86,7 +86,7 @@ export class L402Harness {
   }
 
   /** One request from header to answer. Every computed answer has a body of its own. */
-  async call(change: Parameters<L402Harness['admit']>[0] = {}): Promise<Seen> {
+  async call(change: Parameters<L402Harness['admit']>[0] = {}): Promise<CallOutcome> {
     const admission = await this.admit(change);
     return this.seen(admission.kind === 'admitted' ? await admission.settle(this.nextAnswer()) : admission);
   }
@@ -103,7 +103,7 @@ export class L402Harness {
     return { status: 200, contentType: 'application/json; charset=utf-8', body, snapshotIds: [] };
   }
 
-  private async seen(outcome: PaidAnswer | GateRefusal | AdmittedPayment): Promise<Seen> {
+  private async seen(outcome: PaidAnswer | GateRefusal | AdmittedPayment): Promise<CallOutcome> {
     if (outcome.kind === 'paid') {
       await outcome.delivered();
       return { body: Buffer.from(outcome.answer.body).toString(), replayed: outcome.replayed };
@@ -115,7 +115,7 @@ export class L402Harness {
 }
 
 /** The token of the challenge that came with an answer. */
-export function tokenOf(seen: Seen): string {
+export function tokenOf(seen: CallOutcome): string {
   const [line = ''] = 'challenges' in seen ? (seen.challenges ?? []) : [];
   const match = /token="([^"]+)"/.exec(line);
   if (!match) throw new Error(`no challenge in ${JSON.stringify(seen)}`);

@@ -1,6 +1,6 @@
 import { Wallet } from 'ethers';
 import type { VerifyOutcome } from '../facilitator/facilitator';
-import { GateHarness, type Seen } from '../testing/gate-harness';
+import { GateHarness, type CallOutcome } from '../testing/gate-harness';
 import { MemoryLedger } from '../testing/memory-ledger';
 import type { TestPayment } from '../testing/sign-test-payment';
 
@@ -45,9 +45,9 @@ const unlessBogus = (payload: TestPayment['payload']): VerifyOutcome =>
     ? { kind: 'refused', code: 'payment_invalid', reason: 'invalid_signature' }
     : { kind: 'verified' };
 
-const callAll = (harness: GateHarness, payments: readonly TestPayment[]): Promise<Seen[]> =>
+const callAll = (harness: GateHarness, payments: readonly TestPayment[]): Promise<CallOutcome[]> =>
   Promise.all(payments.map((payment) => harness.call({ payment })));
-const tally = (seen: readonly Seen[]): Record<string, number> => {
+const tally = (seen: readonly CallOutcome[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const one of seen) {
     const name = typeof one === 'string' ? one : 'paid';
@@ -146,7 +146,7 @@ describe('a burst of payments of one client', () => {
 });
 
 /** Sold while every settlement hangs until all are verified. */
-async function contractsWhileNoneSettles(harness: GateHarness, count: number): Promise<Seen[]> {
+async function contractsWhileNoneSettles(harness: GateHarness, count: number): Promise<CallOutcome[]> {
   let letGo = (): void => undefined;
   harness.facilitator.pause = new Promise((resolve) => (letGo = resolve));
   const selling = callAll(

@@ -27,7 +27,8 @@ export interface Call {
 }
 
 /** What a client sees of one call. */
-export type Seen = { readonly body: string; readonly paymentResponse: string; readonly replayed: boolean } | ErrorCode;
+export type CallOutcome =
+  { readonly body: string; readonly paymentResponse: string; readonly replayed: boolean } | ErrorCode;
 
 /** The resource that a call asks for unless stated otherwise. */
 export const SAMPLE_RESOURCE = 'https://api.example.com/v1/eol/nodejs';
@@ -36,7 +37,7 @@ export const SAMPLE_RESOURCE = 'https://api.example.com/v1/eol/nodejs';
 export const SAMPLE_IDENTIFIER = 'pay_0123456789abcdef';
 
 /** The code of each refusal, and 200 for an answer. */
-export function codesOf(seen: readonly Seen[]): readonly (ErrorCode | 200)[] {
+export function codesOf(seen: readonly CallOutcome[]): readonly (ErrorCode | 200)[] {
   return seen.map((one) => (typeof one === 'string' ? one : 200));
 }
 
@@ -112,7 +113,7 @@ export class GateHarness {
   }
 
   /** One request from header to answer. Every computed answer has a body of its own. */
-  async call(call: Call): Promise<Seen> {
+  async call(call: Call): Promise<CallOutcome> {
     const admission = await this.admit(call);
     const outcome = admission.kind === 'admitted' ? await admission.settle(this.nextAnswer()) : admission;
     if (outcome.kind === 'refused') return outcome.code;

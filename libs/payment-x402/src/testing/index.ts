@@ -1,7 +1,7 @@
 export { facilitatorContract, type FacilitatorHarness } from './facilitator.contract';
 export { FakeFacilitator, type SettleScript } from './fake-facilitator';
 export { inFlightLocksContract, type InFlightLocksSubject } from './in-flight-locks.contract';
-export { GateHarness, SAMPLE_RESOURCE, failingLedger, type Call, type Seen } from './gate-harness';
+export { GateHarness, SAMPLE_RESOURCE, failingLedger, type Call, type CallOutcome } from './gate-harness';
 export { paymentFaultsContract } from './payment-faults.contract';
 export { paymentGateContract } from './payment-gate.contract';
 export { MemoryLedger, type MemoryRows } from './memory-ledger';

@@ -1,5 +1,5 @@
 /// <reference types="jest" />
-import { changed, failingLedger, GateHarness, type Seen } from './gate-harness';
+import { changed, failingLedger, GateHarness, type CallOutcome } from './gate-harness';
 import type { LedgerSubject } from './payment-ledger.contract';
 
 const IDENTIFIER = 'pay_0123456789abcdef';
@@ -7,7 +7,7 @@ const IDENTIFIER = 'pay_0123456789abcdef';
 /** What the gate and the reconciler promise when the ledger fails or the process dies, over any ledger. */
 export function paymentFaultsContract(name: string, subject: LedgerSubject): void {
   const create = (wrap?: Parameters<typeof GateHarness.create>[2]) => GateHarness.create(subject, {}, wrap);
-  const codesOf = (seen: readonly Seen[]) => seen.map((one) => (typeof one === 'string' ? one : 200));
+  const codesOf = (seen: readonly CallOutcome[]) => seen.map((one) => (typeof one === 'string' ? one : 200));
 
   describe(`payments over ${name}`, () => {
     describe('a ledger that fails', () => {

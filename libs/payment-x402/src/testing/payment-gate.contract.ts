@@ -1,5 +1,11 @@
 /// <reference types="jest" />
-import { codesOf, GateHarness, SAMPLE_IDENTIFIER as IDENTIFIER, SAMPLE_RESOURCE, type Seen } from './gate-harness';
+import {
+  codesOf,
+  GateHarness,
+  SAMPLE_IDENTIFIER as IDENTIFIER,
+  SAMPLE_RESOURCE,
+  type CallOutcome,
+} from './gate-harness';
 import type { LedgerSubject } from './payment-ledger.contract';
 import { settlementOutcomes } from './settlement-outcomes.contract';
 
@@ -35,7 +41,7 @@ export function paymentGateContract(name: string, subject: LedgerSubject): void 
 
       let resume: () => void = () => undefined;
       harness.facilitator.pause = new Promise((resolve) => (resume = resolve));
-      const seen: Seen[] = [];
+      const seen: CallOutcome[] = [];
       const calls = Array.from({ length: 10 }, async () => void seen.push(await harness.call({ payment })));
       while (seen.length < 9) await new Promise((resolve) => setImmediate(resolve));
       resume();

@@ -1,6 +1,6 @@
 /// <reference types="jest" />
 import type { ChainEvidence, ChainFinding } from '../evidence/chain-evidence';
-import { failingLedger, GateHarness, type Seen } from './gate-harness';
+import { failingLedger, GateHarness, type CallOutcome } from './gate-harness';
 import type { LedgerSubject } from './payment-ledger.contract';
 
 const IDENTIFIER = 'pay_0123456789abcdef';
@@ -9,7 +9,7 @@ const PAST_WINDOW_MS = 200_000;
 
 /** What becomes of payments that the facilitator refused before any broadcast, or said it did, over any ledger. */
 export function refusedPaymentsContract(name: string, subject: LedgerSubject): void {
-  const codesOf = (seen: readonly Seen[]) => seen.map((one) => (typeof one === 'string' ? one : 200));
+  const codesOf = (seen: readonly CallOutcome[]) => seen.map((one) => (typeof one === 'string' ? one : 200));
   const alarms = ({ events }: GateHarness) => events.filter(({ level }) => level === 'alarm').map(({ event }) => event);
 
   /** A chain that shows what the facilitator transferred, and that nothing else ever will be. */

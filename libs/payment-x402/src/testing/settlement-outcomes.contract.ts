@@ -1,13 +1,13 @@
 /// <reference types="jest" />
 import type { SettleScript } from './fake-facilitator';
-import { codesOf, SAMPLE_IDENTIFIER, type GateHarness, type Seen } from './gate-harness';
+import { codesOf, SAMPLE_IDENTIFIER, type GateHarness, type CallOutcome } from './gate-harness';
 
 /** What the gate answers and keeps for each way in which a settlement may end; part of `paymentGateContract`. */
 export function settlementOutcomes(
   create: (parts?: Parameters<typeof GateHarness.create>[1]) => Promise<GateHarness>,
 ): void {
   /** settle outcome | reported to the client | reported on the retry | transfers made by then */
-  const outcomes: readonly (readonly [string, SettleScript, Seen | 200, Seen | 200, number])[] = [
+  const outcomes: readonly (readonly [string, SettleScript, CallOutcome | 200, CallOutcome | 200, number])[] = [
     ['lost before anything happened', 'lost_before', 'settlement_unknown', 200, 1],
     ['lost after the transfer', 'lost_after', 'settlement_unknown', 200, 1],
     ['never sent', 'not_sent', 'facilitator_unavailable', 200, 1],

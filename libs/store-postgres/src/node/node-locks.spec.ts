@@ -31,7 +31,7 @@ describe('a payment that a node took up', () => {
     database.execute('let_go', ['two', record.id, 1]);
 
     const first = await takeUp();
-    connections.fates.push('late');
+    connections.sendOutcomes.push('late');
     first.release();
     // Its turn on the connection comes after the letting go.
     await one.sandboxNonces.spentBy(intent.key);
@@ -56,7 +56,7 @@ describe('a payment that a node took up', () => {
         refused: () => one.ledger.refused(claimed.id, { code: 'payment_invalid', reason: 'refused' }, NOW_MS),
         unknown: () => one.ledger.unknown(claimed.id, 'unconfirmed', 'timeout', NOW_MS),
       };
-      connections.fates.push('late');
+      connections.sendOutcomes.push('late');
 
       await expect(say[word]()).rejects.toThrow('no acknowledgement');
       const record = (await one.ledger.find(intent.key))!;

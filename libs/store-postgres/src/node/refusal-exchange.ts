@@ -43,7 +43,7 @@ const SWEPT_EVERY = 60;
 export class RefusalExchange {
   private limit: RefusalLimit | undefined;
   private toSay: CountedRefusal[] = [];
-  private heard: ReadonlySet<number> = new Set();
+  private received: ReadonlySet<number> = new Set();
   private lastAt: Moment | undefined;
   private exchanges = 0;
 
@@ -77,8 +77,8 @@ export class RefusalExchange {
     const rows = await this.lane.run<RefusalRow>(EXCHANGE, values, DEADLINE_MS);
     this.lastAt = asked;
     for (const { n, counted } of rows)
-      if (!this.heard.has(n)) for (const { client, payer } of counted) this.limit.count(client, payer);
-    this.heard = new Set(rows.map(({ n }) => n));
+      if (!this.received.has(n)) for (const { client, payer } of counted) this.limit.count(client, payer);
+    this.received = new Set(rows.map(({ n }) => n));
     if (++this.exchanges % SWEPT_EVERY === 0) await this.lane.run(SWEEP, [], DEADLINE_MS);
   }
 }

@@ -17,4 +17,4 @@ export { postgresPrograms } from './postgres-programs';
 export { startPostgres, type PostgresServer } from './postgres-server';
 export { sharedLedger } from './shared-ledger';
 export { canCopyPostgres, copyForStandby } from './standby';
-export { UnsteadyConnections, type Fate } from './unsteady-connections';
+export { UnsteadyConnections, type SendOutcome } from './unsteady-connections';

@@ -5,7 +5,7 @@ import { type Client } from 'pg';
 import { LedgerDatabase } from './ledger-database';
 import { modelConnection, ModelDatabase } from './model';
 import { LEDGER_STEPS, Side, type Command } from './side-by-side';
-import type { Fate } from './unsteady-connections';
+import type { SendOutcome } from './unsteady-connections';
 
 const NODES = 2;
 const PATIENCE_MS = 300_000;
@@ -20,8 +20,8 @@ const INTENTS = [
 
 const node = fc.nat(NODES - 1);
 const payment = fc.nat(INTENTS.length - 1);
-const fate = fc.constantFrom<Fate>('arrives', 'arrives', 'arrives', 'not_sent', 'unanswered', 'late');
-const fates = fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(fate, { maxLength: 3 }));
+const sendOutcome = fc.constantFrom<SendOutcome>('arrives', 'arrives', 'arrives', 'not_sent', 'unanswered', 'late');
+const sendOutcomes = fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(sendOutcome, { maxLength: 3 }));
 const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 20,
@@ -29,7 +29,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       kind: fc.constantFrom('claim' as const, 'claim' as const, ...LEDGER_STEPS),
       node,
       payment,
-      fates,
+      sendOutcomes,
     }),
   },
   {
@@ -38,7 +38,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       kind: fc.constantFrom('claim_many' as const, 'claim_and_settle' as const),
       node,
       payment,
-      fates,
+      sendOutcomes,
     }),
   },
   { weight: 2, arbitrary: fc.constant({ kind: 'late_arrives' as const }) },
@@ -53,10 +53,10 @@ const life: fc.Arbitrary<readonly Command[]> = fc
   .tuple(
     payment,
     node,
-    fc.array(fc.record({ kind: fc.constantFrom(...LATER_STEPS), node, fates }), { minLength: 3, maxLength: 6 }),
+    fc.array(fc.record({ kind: fc.constantFrom(...LATER_STEPS), node, sendOutcomes }), { minLength: 3, maxLength: 6 }),
   )
   .map(([of, by, steps]) => [
-    { kind: 'claim', node: by, payment: of, fates: [] },
+    { kind: 'claim', node: by, payment: of, sendOutcomes: [] },
     ...steps.map((step) => ({ ...step, payment: of })),
   ]);
 const commandLists = fc

@@ -3,7 +3,7 @@ import type { PaymentIntent, PaymentKey } from '@stackcheck/payment-x402/ledger'
 import type { Moment } from '../node/elapsed';
 import { NODE_TIMES } from '../node/node-times';
 import { openPaymentsOver, type Connector } from '../open-payments';
-import type { Fate } from './unsteady-connections';
+import type { SendOutcome } from './unsteady-connections';
 import { UnsteadyConnections } from './unsteady-connections';
 
 /** One of some nodes, and one of some payments. */
@@ -14,8 +14,8 @@ interface At {
 
 /** Something that is done to a ledger of several nodes. */
 export type Command =
-  | (At & { readonly kind: LedgerStep; readonly fates: readonly Fate[] })
-  | (At & { readonly kind: 'claim_many' | 'claim_and_settle'; readonly fates: readonly Fate[] })
+  | (At & { readonly kind: LedgerStep; readonly sendOutcomes: readonly SendOutcome[] })
+  | (At & { readonly kind: 'claim_many' | 'claim_and_settle'; readonly sendOutcomes: readonly SendOutcome[] })
   | { readonly kind: 'late_arrives' }
   | { readonly kind: 'found_gone'; readonly node: number }
   | { readonly kind: 'restart'; readonly node: number };
@@ -86,14 +86,14 @@ export class Side {
 
   /** @returns what came of it: a value, or the error by its code or message */
   async run(command: Command): Promise<unknown> {
-    this.connections.fates.splice(0, Infinity, ...('fates' in command ? command.fates : []));
+    this.connections.sendOutcomes.splice(0, Infinity, ...('sendOutcomes' in command ? command.sendOutcomes : []));
     try {
       return (await this.perform(command)) ?? 'done';
     } catch (error) {
       const { code, message } = error as { readonly code?: string; readonly message: string };
       return { error: code ?? message };
     } finally {
-      this.connections.fates.length = 0;
+      this.connections.sendOutcomes.length = 0;
     }
   }
 

@@ -11,7 +11,7 @@ import { ModelDatabase } from './model';
  * - `unanswered`: it is executed, and the connection lost before its answer
  * - `late`: the connection is lost, and the statement executed at some later time
  */
-export type Fate = 'arrives' | 'not_sent' | 'unanswered' | 'late';
+export type SendOutcome = 'arrives' | 'not_sent' | 'unanswered' | 'late';
 
 interface Sent extends Statement {
   readonly values: readonly unknown[];
@@ -20,7 +20,7 @@ interface Sent extends Statement {
 /** Connections that lose what is sent or answered, each statement as it was asked for; to PostgreSQL and to a model alike. */
 export class UnsteadyConnections {
   /** Of the next statements that write; those that come after these arrive. */
-  readonly fates: Fate[] = [];
+  readonly sendOutcomes: SendOutcome[] = [];
   private readonly late: Sent[] = [];
 
   constructor(private readonly connect: Connector) {}
@@ -47,10 +47,10 @@ export class UnsteadyConnections {
   }
 
   private async query(client: Client, sent: Sent): Promise<unknown> {
-    const fate = (ModelDatabase.isWrite(sent.name) ? this.fates.shift() : undefined) ?? 'arrives';
-    if (fate === 'arrives') return ask(client, sent);
-    if (fate === 'unanswered') await ask(client, sent).catch(() => undefined);
-    if (fate === 'late') this.late.push(sent);
+    const sendOutcome = (ModelDatabase.isWrite(sent.name) ? this.sendOutcomes.shift() : undefined) ?? 'arrives';
+    if (sendOutcome === 'arrives') return ask(client, sent);
+    if (sendOutcome === 'unanswered') await ask(client, sent).catch(() => undefined);
+    if (sendOutcome === 'late') this.late.push(sent);
     throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
   }
 }

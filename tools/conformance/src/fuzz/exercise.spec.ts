@@ -30,7 +30,7 @@ describe('the books of an exercise', () => {
   it('hold one settlement for a purchase and its replay', async () => {
     await exercise.run(purchase);
 
-    expect(exercise.tally).toMatchObject({ answers: 2, paidAnswers: 2, settlements: 1, replays: 1 });
+    expect(exercise.statistics).toMatchObject({ answers: 2, paidAnswers: 2, settlements: 1, replays: 1 });
   });
 
   it('are not closed over a settlement that nobody was answered for', async () => {

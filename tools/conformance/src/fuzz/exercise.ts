@@ -7,11 +7,11 @@ import { PaymentMaker } from '../service/payment-maker';
 import type { ConformanceService } from '../service/start-service';
 import type { FuzzRequest } from './fuzz-request';
 import { payAsPlanned } from './pay';
-import { Tally } from './tally';
+import { FuzzStatistics } from './fuzz-statistics';
 
 /** Sends generated requests to a service, judges every answer and keeps the books. */
 export class Exercise {
-  readonly tally = new Tally();
+  readonly statistics = new FuzzStatistics();
   private readonly client: RawClient;
   private readonly maker: PaymentMaker;
   private readonly judge: Judge;
@@ -41,7 +41,7 @@ export class Exercise {
       if (await this.exchange(raw, request, place)) paidAnswers += 1;
     }
     const transfers = facilitator.transfers - transfersBefore;
-    this.tally.settled(transfers, paidAnswers);
+    this.statistics.settled(transfers, paidAnswers);
     // All answers of one request are for one payment, so it may be settled once, and only if it was answered.
     if (transfers !== Math.min(1, paidAnswers)) {
       throw new Error(`${paidAnswers} paid answers, but ${transfers} settlements`);
@@ -93,7 +93,7 @@ export class Exercise {
       },
       response,
     );
-    this.tally.answered(nameOf(place), response);
+    this.statistics.answered(nameOf(place), response);
     if (faults.length > 0) {
       throw new Error(`${response.status}: ${faults.join('; ')}\n  body: ${response.body.toString('latin1', 0, 500)}`);
     }

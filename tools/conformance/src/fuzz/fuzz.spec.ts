@@ -12,14 +12,14 @@ describe(`${REQUESTS} requests made from the served description`, () => {
 
   it('are all answered as declared, without a 500', () => {
     expect(result.failure).toBeUndefined();
-    expect(result.tally.answers).toBeGreaterThanOrEqual(REQUESTS);
+    expect(result.statistics.answers).toBeGreaterThanOrEqual(REQUESTS);
   });
 
   it('reach every operation, and every paid one that is implemented also with success', () => {
     const reached = (status: number): string[] =>
-      [...result.tally.statuses].filter(([, counts]) => counts.has(status)).map(([name]) => name);
+      [...result.statistics.statuses].filter(([, counts]) => counts.has(status)).map(([name]) => name);
 
-    expect([...result.tally.statuses.keys()].filter((name) => name.startsWith('service_'))).toHaveLength(
+    expect([...result.statistics.statuses.keys()].filter((name) => name.startsWith('service_'))).toHaveLength(
       result.operations,
     );
     expect(reached(200)).toEqual(
@@ -35,7 +35,7 @@ describe(`${REQUESTS} requests made from the served description`, () => {
   });
 
   it('settle each paid answer once, replays and errors never', () => {
-    const { paidAnswers, settlements, replays } = result.tally;
+    const { paidAnswers, settlements, replays } = result.statistics;
 
     expect(settlements).toBeGreaterThan(100);
     expect(replays).toBeGreaterThan(0);

@@ -4,19 +4,19 @@ const MIB = 2 ** 20;
 
 /** The summary of a run, for people: counts by operation and status, settlements, speed, memory, and the failure. */
 export function reportOf(result: FuzzResult): string {
-  const { tally, options, seconds, memory } = result;
-  const rows = [...tally.statuses].sort(([a], [b]) => (a < b ? -1 : 1));
+  const { statistics, options, seconds, memory } = result;
+  const rows = [...statistics.statuses].sort(([a], [b]) => (a < b ? -1 : 1));
   const width = Math.max(...rows.map(([name]) => name.length), 9);
   const table = rows.map(([name, counts]) => {
     const cells = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
     return `  ${name.padEnd(width)}  ${cells.join(', ')}`;
   });
   return [
-    `seed ${options.seed}, ${options.requests} generated requests, ${tally.answers} answers over ${result.connections} connections, ${result.operations} operations`,
+    `seed ${options.seed}, ${options.requests} generated requests, ${statistics.answers} answers over ${result.connections} connections, ${result.operations} operations`,
     ...table,
-    `paid answers ${tally.paidAnswers} = settlements ${tally.settlements} + replays ${tally.replays}`,
-    `largest response head ${tally.headerBytesMax} bytes`,
-    `${seconds.toFixed(1)} s, ${Math.round(tally.answers / seconds)} requests/s`,
+    `paid answers ${statistics.paidAnswers} = settlements ${statistics.settlements} + replays ${statistics.replays}`,
+    `largest response head ${statistics.headerBytesMax} bytes`,
+    `${seconds.toFixed(1)} s, ${Math.round(statistics.answers / seconds)} requests/s`,
     `heap ${mib(memory.half.heapBytes)} after half, ${mib(memory.end.heapBytes)} at the end (${growth(result).toFixed(1)} %); resident ${mib(memory.half.rssBytes)}, ${mib(memory.end.rssBytes)}`,
     failureText(result),
   ].join('\n');

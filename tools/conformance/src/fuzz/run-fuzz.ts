@@ -5,7 +5,7 @@ import { Exercise } from './exercise';
 import { describeRequest, type FuzzRequest } from './fuzz-request';
 import { memoryNow, type MemorySample } from './memory';
 import { requestsTo } from './request-arbitrary';
-import type { Tally } from './tally';
+import type { FuzzStatistics } from './fuzz-statistics';
 
 /** How long a run is and where it begins; equal options make equal requests. */
 export interface FuzzOptions {
@@ -25,7 +25,7 @@ export interface FuzzResult {
     readonly seed: number;
     readonly path: string;
   };
-  readonly tally: Tally;
+  readonly statistics: FuzzStatistics;
   readonly operations: number;
   readonly connections: number;
   readonly seconds: number;
@@ -56,7 +56,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
     return {
       options,
       ...(failure ? { failure } : {}),
-      tally: exercise.tally,
+      statistics: exercise.statistics,
       operations: api.operations.length,
       connections: exercise.connections,
       seconds: (performance.now() - startedAt) / 1_000,

@@ -2,7 +2,7 @@ import type { PostgresServer } from '@stackcheck/store-postgres/testing';
 import type { Choice } from '../kill/choice';
 import type { Crowd } from '../kill/crowd';
 import type { Place } from './place';
-import { Tally } from './tally';
+import { NamedCounter } from './named-counter';
 import type { Wire } from './wire';
 
 /** How often what happens, besides kills of nodes. */
@@ -41,11 +41,11 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** Freezes nodes, kills their PostgreSQL, and disturbs the wires around them, each at its own pace. */
 export class Disturbances {
-  readonly freezes = new Tally();
-  readonly databaseKills = new Tally();
-  readonly cuts = new Tally();
+  readonly freezes = new NamedCounter();
+  readonly databaseKills = new NamedCounter();
+  readonly cuts = new NamedCounter();
   /** Payments that were sent to nodes without a ledger, by what was answered. */
-  readonly probes = new Tally();
+  readonly probes = new NamedCounter();
   readonly faults: string[] = [];
 
   constructor(

@@ -7,7 +7,7 @@ import { Scratch } from '../service/scratch';
 import { AcknowledgedWrites } from './acknowledged-writes';
 import { judgedDatabase } from './judged-database';
 import { crowdAt, startNodesHarness, untilNothingIsOpen } from './nodes-harness';
-import { placeTallies } from './place';
+import { placeCounters } from './place';
 import { PostgresPair } from './postgres-pair';
 
 /** How often a standby takes over, under load. */
@@ -45,10 +45,10 @@ export async function runFailovers({ nodes, failovers, choice, say }: FailoverOp
   const scratch = new Scratch();
   try {
     const pair = await PostgresPair.start(true, choice, scratch);
-    const tallies = placeTallies();
+    const counters = placeCounters();
     const ledger = { LEDGER_URL: pair.url, LEDGER_STANDBY: 'required' };
     const harness = await startNodesHarness(
-      { nodes, choice, evidence: true, isToKill: () => false, tallies, ledger, primary: () => pair.primary },
+      { nodes, choice, evidence: true, isToKill: () => false, counters, ledger, primary: () => pair.primary },
       scratch,
     );
     const { places, settleWatch } = harness;
@@ -89,7 +89,7 @@ export async function runFailovers({ nodes, failovers, choice, say }: FailoverOp
       purchases: purchases.length,
       answers: crowd.answers,
       askedAgain,
-      faults: [...crowd.faults, ...tallies.faults, ...settleWatch.faults, ...faults],
+      faults: [...crowd.faults, ...counters.faults, ...settleWatch.faults, ...faults],
     };
   } finally {
     await scratch.clear();

@@ -4,7 +4,7 @@ import type { PostgresServer } from '@stackcheck/store-postgres/testing';
 import type { Choice } from '../kill/choice';
 import { Scratch } from '../service/scratch';
 import { crowdAt, startNodesHarness } from './nodes-harness';
-import { placeTallies } from './place';
+import { placeCounters } from './place';
 import { PostgresPair } from './postgres-pair';
 
 /** What nodes did after a failover to a standby that lacked what they had written. */
@@ -32,16 +32,16 @@ export async function runLostTail(nodes: number, choice: Choice): Promise<LostTa
   const scratch = new Scratch();
   try {
     const pair = await PostgresPair.start(false, choice, scratch);
-    const tallies = placeTallies();
+    const counters = placeCounters();
     const ledger = { LEDGER_URL: pair.url, LEDGER_STANDBY: 'none' };
     const harness = await startNodesHarness(
-      { nodes, choice, evidence: true, isToKill: () => false, tallies, ledger, primary: () => pair.primary },
+      { nodes, choice, evidence: true, isToKill: () => false, counters, ledger, primary: () => pair.primary },
       scratch,
     );
     await Promise.all(harness.places.map((place) => place.start()));
     const crowd = scratch.keep(crowdAt(harness, choice));
     crowd.start();
-    const until = untilOf(() => tallies.faults);
+    const until = untilOf(() => counters.faults);
     const sold = (): number => crowd.answers + harness.facilitator.calls.filter(({ call }) => call === 'settle').length;
     await until('they sell', async () => crowd.answers > nodes);
 
@@ -62,7 +62,7 @@ export async function runLostTail(nodes: number, choice: Choice): Promise<LostTa
     await pair.failOver();
     const lost = payments - (await standing(pair.primary)).payments;
 
-    const { ownEnds } = tallies;
+    const { ownEnds } = counters;
     const operator = openPostgresCluster(pair.url);
     await until('they stop', async () => (await operator.state()).stopped !== null);
     const { stopped } = await operator.state();
@@ -77,7 +77,7 @@ export async function runLostTail(nodes: number, choice: Choice): Promise<LostTa
     const soldAtResume = sold();
     await until('they sell again', async () => sold() > soldAtResume + nodes);
     const soldAfterwards = sold() - soldAtResume;
-    return { lost, stopped: stopped!, stoppedNodes, soldStopped, soldAfterwards, faults: tallies.faults };
+    return { lost, stopped: stopped!, stoppedNodes, soldStopped, soldAfterwards, faults: counters.faults };
   } finally {
     await scratch.clear();
   }

@@ -5,9 +5,9 @@ import { Scratch } from '../service/scratch';
 import { Disturbances, type DisturbanceSizes } from './disturbances';
 import { judgedDatabase } from './judged-database';
 import { crowdAt, startNodesHarness, untilNothingIsOpen } from './nodes-harness';
-import { placeTallies } from './place';
+import { placeCounters } from './place';
 import { stablePort } from './stable-port';
-import type { Tally } from './tally';
+import type { NamedCounter } from './named-counter';
 
 /** What nodes over one PostgreSQL are put through. */
 export interface CampaignOptions extends DisturbanceSizes {
@@ -25,8 +25,8 @@ export interface CampaignOptions extends DisturbanceSizes {
 
 /** What came out. */
 export interface CampaignReport extends Verdict {
-  readonly tallies: Readonly<
-    Record<'starts' | 'kills' | 'own ends' | 'freezes' | 'database kills' | 'cuts' | 'probes', Tally>
+  readonly counters: Readonly<
+    Record<'starts' | 'kills' | 'own ends' | 'freezes' | 'database kills' | 'cuts' | 'probes', NamedCounter>
   >;
   readonly purchases: number;
   readonly payments: number;
@@ -68,19 +68,19 @@ class Campaign {
   async run(): Promise<CampaignReport> {
     const { database, options, scratch } = this;
     const { choice, nodes, evidence, kills } = options;
-    const tallies = placeTallies();
-    const isToKill = (): boolean => !this.isCalm && tallies.kills.total < kills;
+    const counters = placeCounters();
+    const isToKill = (): boolean => !this.isCalm && counters.kills.total < kills;
     const harness = await startNodesHarness(
-      { nodes, choice, evidence, isToKill, tallies, primary: () => database },
+      { nodes, choice, evidence, isToKill, counters, primary: () => database },
       scratch,
     );
     const { places, settleWatch } = harness;
     const crowd = crowdAt(harness, choice);
     const isOver = (): boolean => Date.now() > this.endMs;
-    const killShare = (): number => (kills === 0 ? 1 : tallies.kills.total / kills);
+    const killShare = (): number => (kills === 0 ? 1 : counters.kills.total / kills);
     const disturbances = new Disturbances({ choice, crowd, places, database, killShare, isOver }, options);
     const reports = setInterval(() => {
-      const counts = [tallies.kills, disturbances.freezes, disturbances.databaseKills, disturbances.cuts];
+      const counts = [counters.kills, disturbances.freezes, disturbances.databaseKills, disturbances.cuts];
       const [killed, frozen, databaseKills, cuts] = counts.map(({ total }) => total);
       options.say?.(`${killed} kills, ${frozen} freezes, ${databaseKills} kills of PostgreSQL, ${cuts} cuts`);
     }, SAY_EVERY_MS);
@@ -91,7 +91,7 @@ class Campaign {
       crowd.start();
       this.endMs = Date.now() + (options.enoughMs ?? Infinity);
       await disturbances.run();
-      while (tallies.kills.total < kills && !isOver()) await sleep(200);
+      while (counters.kills.total < kills && !isOver()) await sleep(200);
       this.isCalm = true;
       // Refused payments keep a purse waiting for up to ten minutes, which nobody here has.
       await database.run('DELETE FROM refusal');
@@ -113,10 +113,10 @@ class Campaign {
     const payments = purchases.flatMap((purchase) => purchase.payments);
     return {
       ...verdict,
-      tallies: {
-        starts: tallies.starts,
-        kills: tallies.kills,
-        'own ends': tallies.ownEnds,
+      counters: {
+        starts: counters.starts,
+        kills: counters.kills,
+        'own ends': counters.ownEnds,
         freezes: disturbances.freezes,
         'database kills': disturbances.databaseKills,
         cuts: disturbances.cuts,
@@ -126,7 +126,7 @@ class Campaign {
       payments: payments.length,
       answers: crowd.answers,
       askedAgain,
-      faults: [...crowd.faults, ...tallies.faults, ...settleWatch.faults, ...disturbances.faults, ...faults],
+      faults: [...crowd.faults, ...counters.faults, ...settleWatch.faults, ...disturbances.faults, ...faults],
     };
   }
 }

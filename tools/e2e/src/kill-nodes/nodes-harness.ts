@@ -9,7 +9,7 @@ import { killableEnvironment } from '../kill/kill-harness';
 import { startMarket, type Market } from '../kill/market';
 import { publishSelection } from '../service/publish-selection';
 import type { Scratch } from '../service/scratch';
-import { Place, type PlaceTallies } from './place';
+import { Place, type PlaceCounters } from './place';
 import { SettleWatch } from './settle-watch';
 import { stablePort } from './stable-port';
 import { openWire } from './wire';
@@ -29,7 +29,7 @@ export interface NodesOptions {
   /** Whether the nodes may ask the chain. */
   readonly evidence: boolean;
   readonly isToKill: () => boolean;
-  readonly tallies: PlaceTallies;
+  readonly counters: PlaceCounters;
   /** The PostgreSQL that is the primary now. */
   readonly primary: () => PostgresServer;
   /** What `LEDGER_URL` and `LEDGER_STANDBY` say, when no wire leads to the one PostgreSQL. */
@@ -45,7 +45,7 @@ const LOOK_MS = 500;
 
 /** Starts all of it; the nodes begin with `Place.start`. */
 export async function startNodesHarness(options: NodesOptions, scratch: Scratch): Promise<NodesHarness> {
-  const { choice, primary, tallies } = options;
+  const { choice, primary, counters } = options;
   const settleWatch = scratch.keep(new SettleWatch(primary));
   const market = await startMarket(scratch, (nonce) => settleWatch.see(nonce));
   const published = scratch.folder();
@@ -76,7 +76,7 @@ export async function startNodesHarness(options: NodesOptions, scratch: Scratch)
     };
     const wires = { front, facilitator, ...(wire ? { ledger: wire } : {}) };
     return scratch.keep(
-      new Place({ name: `node ${n + 1}`, port, env, wires, choice, tallies, isToKill: options.isToKill }),
+      new Place({ name: `node ${n + 1}`, port, env, wires, choice, counters, isToKill: options.isToKill }),
     );
   };
   const places = await Promise.all(Array.from({ length: options.nodes }, startPlace));

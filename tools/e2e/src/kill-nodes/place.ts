@@ -1,22 +1,22 @@
 import type { Choice } from '../kill/choice';
 import { anyKillPlan } from '../kill/choices';
 import { KillableServer, type KillPlan } from '../kill/killable-server';
-import { Tally } from './tally';
+import { NamedCounter } from './named-counter';
 import type { Wire } from './wire';
 
 /** What is counted of all places together. */
-export interface PlaceTallies {
-  readonly starts: Tally;
+export interface PlaceCounters {
+  readonly starts: NamedCounter;
   /** By the point at which a node was killed, or `outside`. */
-  readonly kills: Tally;
+  readonly kills: NamedCounter;
   /** Nodes that ended by themselves, by what they said. */
-  readonly ownEnds: Tally;
+  readonly ownEnds: NamedCounter;
   readonly faults: string[];
 }
 
 /** Nothing was counted yet. */
-export function placeTallies(): PlaceTallies {
-  return { starts: new Tally(), kills: new Tally(), ownEnds: new Tally(), faults: [] };
+export function placeCounters(): PlaceCounters {
+  return { starts: new NamedCounter(), kills: new NamedCounter(), ownEnds: new NamedCounter(), faults: [] };
 }
 
 /** What a place is made of. */
@@ -27,7 +27,7 @@ export interface PlaceParts {
   /** Between the balancer and the node, the node and its ledger (as far as it goes over one), and the node and the facilitator. */
   readonly wires: { readonly front: Wire; readonly ledger?: Wire; readonly facilitator: Wire };
   readonly choice: Choice;
-  readonly tallies: PlaceTallies;
+  readonly counters: PlaceCounters;
   /** Whether nodes that start now are to be killed. */
   readonly isToKill: () => boolean;
 }
@@ -123,12 +123,12 @@ export class Place {
   }
 
   private async oneLife(): Promise<void> {
-    const { choice, tallies } = this.parts;
+    const { choice, counters } = this.parts;
     const server = (this.current = this.next);
     const plan = server.plan as KillPlan;
     const starting = server.start();
     this.next = this.prepare();
-    tallies.starts.add(this.name);
+    counters.starts.add(this.name);
     const url = await starting;
     this.isServing = url !== undefined;
     let isKilled = false;
@@ -149,15 +149,15 @@ export class Place {
     const code = await server.ended;
     clearTimeout(limit);
     this.isServing = false;
-    if (code === 'SIGKILL') tallies.kills.add(isKilled || plan.point === 'none' ? 'outside' : plan.point);
+    if (code === 'SIGKILL') counters.kills.add(isKilled || plan.point === 'none' ? 'outside' : plan.point);
     else if (!this.isClosing || code !== 0) this.endedItself(code, server.output);
     if (code !== 'SIGKILL' && !this.isClosing) await sleep(AGAIN_AFTER_MS);
   }
 
   private endedItself(code: number | NodeJS.Signals, output: string): void {
     const why = OWN_ENDS.find(([, words]) => words.test(output))?.[0];
-    if (why !== undefined && code === 1) this.parts.tallies.ownEnds.add(why);
-    else this.parts.tallies.faults.push(`${this.name} ended by itself (${code}): ${output.slice(-400)}`);
+    if (why !== undefined && code === 1) this.parts.counters.ownEnds.add(why);
+    else this.parts.counters.faults.push(`${this.name} ended by itself (${code}): ${output.slice(-400)}`);
   }
 
   private prepare(): KillableServer {

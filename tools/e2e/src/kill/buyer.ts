@@ -90,7 +90,7 @@ export interface BuyerDeps {
 /** Something the service must never answer. */
 export class WrongAnswer extends Error {}
 
-type Seen =
+type Reply =
   | { readonly kind: 'answer' }
   | { readonly kind: 'lost' }
   | { readonly kind: 'error'; code: string; waitSeconds: number };
@@ -108,7 +108,7 @@ export async function buy(purchase: Purchase, manner: Manner, deps: BuyerDeps): 
       continue;
     }
     const paid = payment;
-    const once = (): Promise<Seen> => send(purchase.question, paid, client, deps, cutMs);
+    const once = (): Promise<Reply> => send(purchase.question, paid, client, deps, cutMs);
     const seen = manner.doubled ? best(await Promise.all([once(), once()])) : await once();
     cutMs = undefined;
     purchase.met.push(seen.kind === 'error' ? seen.code : seen.kind);
@@ -207,7 +207,7 @@ async function send(
   client: string,
   deps: BuyerDeps,
   cutMs?: number,
-): Promise<Seen> {
+): Promise<Reply> {
   const init = requestOf(question);
   const headers = { ...(init.headers as Record<string, string>), ...payment.header, 'X-Forwarded-For': client };
   let status: number;
@@ -242,12 +242,12 @@ async function send(
 }
 
 /** A purse of which many payments were refused waits for minutes, which nobody here has. */
-function isSentAway(seen: Seen): boolean {
+function isSentAway(seen: Reply): boolean {
   return seen.kind === 'error' && seen.code === 'rate_limited' && seen.waitSeconds >= 60;
 }
 
-function best(both: readonly Seen[]): Seen {
-  const rank = (seen: Seen): number =>
+function best(both: readonly Reply[]): Reply {
+  const rank = (seen: Reply): number =>
     seen.kind === 'answer' ? 0 : seen.kind === 'lost' ? 1 : SAME.has(seen.code) ? 2 : 3;
   return [...both].sort((one, other) => rank(one) - rank(other))[0]!;
 }

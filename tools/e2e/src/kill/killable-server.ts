@@ -31,7 +31,7 @@ export class KillableServer {
   private readonly child: ChildProcess;
   private readonly report: string;
   private printed = '';
-  private heard: () => void = () => undefined;
+  private onOutput: () => void = () => undefined;
 
   constructor(
     readonly plan: Plan,
@@ -50,7 +50,7 @@ export class KillableServer {
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on('data', (chunk: Buffer) => {
         this.printed += chunk.toString('utf8');
-        this.heard();
+        this.onOutput();
       });
     this.child.stdin?.on('error', () => undefined);
     const hasEnded = this.child.pid === undefined ? undefined : endWithUs(this.child.pid, 'KILL');
@@ -65,7 +65,7 @@ export class KillableServer {
   /** Starts it; resolves with its URL, or with undefined when it ended before it listened. */
   start(): Promise<string | undefined> {
     const listening = new Promise<string>((resolve) => {
-      this.heard = () => {
+      this.onOutput = () => {
         const url = /^listening (\S+)$/m.exec(this.printed)?.[1];
         if (url) resolve(url);
       };

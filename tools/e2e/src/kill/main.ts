@@ -83,12 +83,13 @@ async function killNodes(asked: Extract<Asked, { kind: 'nodes' }>): Promise<void
     evidence: true,
     say,
   });
-  const { tallies, purchases, payments, answers, askedAgain } = report;
+  const { counters, purchases, payments, answers, askedAgain } = report;
   print(
     `seed ${asked.seed}: ${purchases} purchases, ${payments} payments signed, ${answers} answers received, ${verdictText([report])}, ` +
       `${askedAgain} answers asked for again at the end, ${seconds(startedMs)} s`,
   );
-  for (const [name, tally] of Object.entries(tallies)) print(`${tally.total} ${name}: ${countsText([tally.byName])}`);
+  for (const [name, counter] of Object.entries(counters))
+    print(`${counter.total} ${name}: ${countsText([counter.byName])}`);
   sayFaults([report]);
 }
 

@@ -1,7 +1,7 @@
 import { HttpFacilitator } from '@stackcheck/payment-http/facilitators';
 import type { Facilitator } from '@stackcheck/payment-x402';
 import type { ChainFinding } from '@stackcheck/payment-x402/evidence';
-import { GateHarness, type LedgerSubject, type Seen, type TestPayment } from '@stackcheck/payment-x402/testing';
+import { GateHarness, type LedgerSubject, type CallOutcome, type TestPayment } from '@stackcheck/payment-x402/testing';
 import type { FaultMode, FaultyFacilitator } from './faulty-facilitator';
 
 /** What is durably known of the payment before the faulty call. */
@@ -90,7 +90,7 @@ async function bring(
   state: DurableState,
   facilitator: FaultyFacilitator,
   conclude: (finding: ChainFinding) => void,
-): Promise<Seen> {
+): Promise<CallOutcome> {
   if (state === 'nothing') return 'internal';
   if (state === 'settling, by an earlier boot') {
     facilitator.mode = 'settle: no answer';
@@ -133,7 +133,7 @@ function faultsOf(cell: Cell, met: readonly string[], answers: readonly string[]
   return faults;
 }
 
-function isAnswer(seen: Seen): seen is Exclude<Seen, string> {
+function isAnswer(seen: CallOutcome): seen is Exclude<CallOutcome, string> {
   return typeof seen !== 'string';
 }
 

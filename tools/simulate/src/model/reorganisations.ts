@@ -10,7 +10,7 @@ const TAKEN_BACK_RATE = 0.3;
 const FORGOTTEN_RATE = 0.5;
 
 /** What stands against a transfer, once its block is gone, coming into another one. */
-const FATES = ['none', 'none', 'cancelled', 'emptied', 'late'] as const;
+const OUTCOMES = ['none', 'none', 'cancelled', 'emptied', 'late'] as const;
 
 /** What taking blocks back needs. */
 export interface ReorganisationParts {
@@ -40,10 +40,10 @@ export function reorganisations({ chain, random, scheduler, trail, isCalm }: Reo
   };
 
   function befall({ payer, nonce, height }: NonceUse): void {
-    const fate = random.pick(FATES);
-    if (fate !== 'none') trail.note(() => `chain: nonce ${nonce.slice(-6)} of block ${height} is now ${fate}`);
-    if (fate === 'cancelled') chain.cancel(payer, nonce, 1);
-    if (fate === 'emptied') chain.emptyFromMs.set(payer, scheduler.nowMs);
-    if (fate === 'late') chain.holdBack(nonce);
+    const outcome = random.pick(OUTCOMES);
+    if (outcome !== 'none') trail.note(() => `chain: nonce ${nonce.slice(-6)} of block ${height} is now ${outcome}`);
+    if (outcome === 'cancelled') chain.cancel(payer, nonce, 1);
+    if (outcome === 'emptied') chain.emptyFromMs.set(payer, scheduler.nowMs);
+    if (outcome === 'late') chain.holdBack(nonce);
   }
 }

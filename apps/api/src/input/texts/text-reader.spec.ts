@@ -24,14 +24,18 @@ test('of a large text comes as much as a page shows, and how much there is', () 
 
 test('a text that takes too long is refused with a sentence, and those behind it may come again', async () => {
   const reader = new TextReader(SOURCE_THREAD, 1);
-  const fates = await Promise.allSettled(
+  const outcomes = await Promise.allSettled(
     Array.from({ length: 9 }, () => reader.read({ text: PACKAGES, withDev: true })),
   );
-  const codes = fates.map((fate) => (fate.status === 'rejected' ? (fate.reason as { code: string }).code : 'read'));
+  const codes = outcomes.map((outcome) =>
+    outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'read',
+  );
 
   expect(codes).toEqual(['bad_request', ...Array.from({ length: 8 }, () => 'rate_limited')]);
   // What those behind it did is to wait; the ninth did not even that.
-  const waitedMs = fates.slice(1, 8).map((fate) => (fate as PromiseRejectedResult).reason as RefusedAfterWaiting);
+  const waitedMs = outcomes
+    .slice(1, 8)
+    .map((outcome) => (outcome as PromiseRejectedResult).reason as RefusedAfterWaiting);
   for (const { elsewhereMs } of waitedMs) expect(elsewhereMs).toBeGreaterThan(0);
 });
 

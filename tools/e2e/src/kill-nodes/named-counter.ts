@@ -1,5 +1,5 @@
 /** Counts by name. */
-export class Tally {
+export class NamedCounter {
   private readonly counts = new Map<string, number>();
 
   add(name: string, times = 1): void {

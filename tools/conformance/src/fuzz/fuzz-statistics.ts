@@ -1,7 +1,7 @@
 import type { RawResponse } from '../http/raw-response';
 
 /** What a run has seen: statuses by operation, answers paid for, settlements. Its size does not grow with the run. */
-export class Tally {
+export class FuzzStatistics {
   /** Answers by operation and status. */
   readonly statuses = new Map<string, Map<number, number>>();
   answers = 0;
