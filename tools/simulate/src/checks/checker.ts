@@ -172,7 +172,7 @@ export class Checker {
   private hasLostIdentifier(payment: SimPayment, request: SimRequest): boolean {
     if (identifierOf(request.header) === null || !this.parts.isOpen()) return false;
     const row = rowOf(this.parts.rows(), payment.fields.from, payment.fields.nonce);
-    return row?.refusal_code != null && row.identifier === null;
+    return row !== undefined && row.refusal_code !== null && row.identifier === null;
   }
 
   /** I22, for a request without the identifier that the payment bears. */
