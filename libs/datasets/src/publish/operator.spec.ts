@@ -9,6 +9,11 @@ beforeEach(() => {
   harness = new IngestHarness();
 });
 
+function boundTo(target: object, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, name);
+  return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+}
+
 describe('the starter', () => {
   it('is published only where nothing is, says what it is, and gives way to real data', async () => {
     const first = await publishStarter(harness.dataset, harness.deps());
@@ -42,9 +47,40 @@ describe('rolling back', () => {
       withdrawn: bad.snapshot_id,
       manifest: { sha256: good.sha256, prev_snapshot_id: bad.snapshot_id },
     });
-    expect(harness.store.list('eol')[0]!.snapshot_id).not.toBe(good.snapshot_id);
+    const [current] = harness.store.list('eol');
+    expect(current!.snapshot_id).not.toBe(good.snapshot_id);
+    // Who has the bad one gets there as who has any other.
+    const deltas = [good, bad].map((from) => harness.store.delta('eol', from.snapshot_id, current!.snapshot_id));
+    expect(deltas.map((delta) => delta !== undefined)).toEqual([true, true]);
     expect(await harness.publish()).toMatchObject({ kind: 'refused', rules: ['withdrawn'] });
     expect(await harness.publish({ acceptSha256: bad.sha256 })).toMatchObject({ kind: 'published' });
+  });
+
+  it('does without the deltas from a bad one that cannot be read, and closes one that can', async () => {
+    for (const isThere of [false, true]) {
+      harness = new IngestHarness();
+      harness.upstream.serve(feedBytes(smallFeed()), '"a"');
+      const good = await harness.published();
+      harness.upstream.serve(feedBytes(feedWithLatest('100.9')), '"b"');
+      const bad = await harness.published();
+      harness.clock.advance(60_000);
+      const deps = harness.deps();
+      const find: typeof deps.store.find = (dataset, id) =>
+        id === bad.snapshot_id && !isThere ? undefined : harness.store.find(dataset, id);
+      const store = new Proxy(deps.store, {
+        get: (target, name) => (name === 'find' ? find : boundTo(target, name)),
+      });
+      const close = jest.spyOn(harness.dataset, 'close');
+
+      expect(await rollbackTo(harness.dataset, good.snapshot_id, { ...deps, store })).toMatchObject({
+        kind: 'published',
+      });
+
+      const [current] = harness.store.list('eol');
+      expect(harness.store.delta('eol', bad.snapshot_id, current!.snapshot_id) !== undefined).toBe(isThere);
+      expect(close).toHaveBeenCalledTimes(isThere ? 2 : 1);
+      close.mockRestore();
+    }
   });
 
   it('refuses what is not there or changes nothing', async () => {

@@ -126,6 +126,15 @@ describe('reading a list', () => {
     ['a listing without a ticker', [{ address: one }], /at "\/0" .*chain/],
     ['a mixture', [one, entry(one)], /at "\/1"/],
     ['fewer addresses than announced', { count: 2, addresses: [{ address: one, listed_as: ['ETH'] }] }, /announces 2/],
+    [
+      'a count that is no number',
+      { count: '1', addresses: [{ address: one, listed_as: ['ETH'] }] },
+      /at "\/count" .*integer/,
+    ],
+    ['addresses that are no list', { count: 1, addresses: { 0: one } }, /at "\/addresses" .*array/],
+    ['an address alone in a union', { count: 1, addresses: [one] }, /at "\/addresses\/0" .*object/],
+    ['a union entry without tickers', { count: 1, addresses: [{ address: one }] }, /at "\/addresses\/0" .*listed_as/],
+    ['a union entry with no ticker', { count: 1, addresses: [{ address: one, listed_as: [] }] }, /listed_as" /],
     ['another document', { result: [] }, /count/],
     ['nothing', null, /must be object/],
   ])('refuses %s, and names the place', (_what, document, message) => {
