@@ -43,6 +43,7 @@ describe('coversRelease', () => {
     ['Alpine', 'wolfi-20230201'],
     ['Rocky Linux', 'fedora-40'],
     ['SUSE', 'RHEL-9'],
+    ['Debian', 'mariner-2.0'],
   ])('takes no release of %s from %s, a distribution of others', (ecosystem, distro) => {
     expect(readRelease(ecosystem, distro)).toBeNull();
   });

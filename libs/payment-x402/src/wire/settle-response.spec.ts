@@ -25,6 +25,13 @@ describe('what a seller says of a payment', () => {
     expect(readSettleResponse(encodeHeader(value)).ok).toBe(isOne);
   });
 
+  it('is refused with the place of its fault', () => {
+    expect(readSettleResponse(encodeHeader({ success: 'true', transaction: '', network: 'base' }))).toEqual({
+      ok: false,
+      message: 'PAYMENT-RESPONSE is malformed at success.',
+    });
+  });
+
   it('is read without a throw, whatever is sent', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.jsonValue().map(encodeHeader)), (text) => {
