@@ -1,2 +1,2 @@
-export { ProductCpes, type CpeOwner } from './cpes/product-cpes';
-export { findDistribution, findSystem, systemVersion, type SystemMatch } from './systems/find-system';
+export { ProductCpes, type CpeOwner } from './identifiers/product-cpes';
+export { findDistribution, findSystem, systemVersion, type SystemMatch } from './identifiers/find-system';

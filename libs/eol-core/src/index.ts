@@ -1,7 +1,7 @@
-export { checkItems, type CheckReport } from './check-batch';
-export type { CheckItem } from './check-item';
-export type { CycleStatus, EolCycle } from './eol-cycle';
-export type { Cycle, Product } from './product';
-export { ProductIndex } from './product-index';
-export { statusOn, toEolCycle } from './status';
-export { matchVersion } from './version-match';
+export { checkItems, type CheckReport } from './check/check-batch';
+export type { CheckItem } from './matching/check-item';
+export type { CycleStatus, EolCycle } from './status/eol-cycle';
+export type { Cycle, Product } from './products/product';
+export { ProductIndex } from './products/product-index';
+export { statusOn, toEolCycle } from './status/status';
+export { matchVersion } from './matching/version-match';

@@ -5,11 +5,11 @@ export {
   type CheckResult,
   type MatchedItem,
   type PurlOwners,
-} from './check-batch';
-export { matchImageVersion, type FloatingPreference, type ImageVersionMatch } from './image-version-match';
-export { indexProduct, type IndexedProduct, type PlainCycle } from './indexed-product';
-export { parseItemsQuery, type ItemsQuery } from './items-query';
-export type { LatestVersion } from './product';
-export { daysUntilEol } from './status';
-export { newerCycles } from './upgrade-order';
-export { compareVersions, leadingNumbers, plainNumbers } from './version-order';
+} from './check/check-batch';
+export { matchImageVersion, type FloatingPreference, type ImageVersionMatch } from './matching/image-version-match';
+export { indexProduct, type IndexedProduct, type PlainCycle } from './products/indexed-product';
+export { parseItemsQuery, type ItemsQuery } from './check/items-query';
+export type { LatestVersion } from './products/product';
+export { daysUntilEol } from './status/status';
+export { newerCycles } from './upgrades/upgrade-order';
+export { compareVersions, leadingNumbers, plainNumbers } from './versions/version-order';

@@ -1,3 +1,3 @@
-export { suggestProducts, SUGGESTIONS_MAX } from './suggest';
-export { suggestCycles } from './suggest-cycles';
-export { mergeSuggestions, othersKnowing, suggestItems } from './suggest-items';
+export { suggestProducts, SUGGESTIONS_MAX } from './suggestions/suggest';
+export { suggestCycles } from './suggestions/suggest-cycles';
+export { mergeSuggestions, othersKnowing, suggestItems } from './suggestions/suggest-items';

@@ -1,5 +1,11 @@
 /** Where to move to from a cycle that has ended or ends soon, and from an image that holds one. */
-export { upgradeOf, type NoUpgradeReason, type Upgrade, type UpgradeOptions, type UpgradeTarget } from './upgrade';
+export {
+  upgradeOf,
+  type NoUpgradeReason,
+  type Upgrade,
+  type UpgradeOptions,
+  type UpgradeTarget,
+} from './upgrades/upgrade';
 export {
   isWorthLeaving,
   productAdvice,
@@ -8,4 +14,4 @@ export {
   upgradeTargets,
   type ProductAdvice,
   type UpgradeTargets,
-} from './upgrade-targets';
+} from './upgrades/upgrade-targets';

@@ -40,6 +40,17 @@ export const PROJECTS = [
     uses: ['contract', 'image-parser'],
     packages: ['fastest-levenshtein'],
     domain: true,
+    folders: [
+      ['images', 'packages', 'identifiers'],
+      ['images/upgrades'],
+      ['images/reading'],
+      ['check'],
+      ['suggestions', 'upgrades'],
+      ['matching'],
+      ['status'],
+      ['products'],
+      ['versions'],
+    ],
   },
   {
     name: 'osv-core',

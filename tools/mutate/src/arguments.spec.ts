@@ -44,8 +44,8 @@ describe('arguments', () => {
 });
 
 it.each([
-  ['libs/eol-core/src/status.ts', true],
-  ['libs/eol-core/src/status.spec.ts', false],
+  ['libs/eol-core/src/status/status.ts', true],
+  ['libs/eol-core/src/status/status.spec.ts', false],
   ['libs/eol-core/src/index.ts', false],
   ['libs/payment-x402/src/testing/memory-ledger.ts', false],
   ['libs/payment-x402/src/checks/checks.cases.txt', false],

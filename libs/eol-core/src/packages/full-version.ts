@@ -1,6 +1,6 @@
-import type { IndexedProduct } from '../indexed-product';
-import type { Cycle } from '../product';
-import { bareVersion } from '../version-match';
+import type { IndexedProduct } from '../products/indexed-product';
+import type { Cycle } from '../products/product';
+import { bareVersion } from '../matching/version-match';
 
 /** A version of a product that can be looked up as one of its packages, or why it cannot. */
 export type FullVersion =

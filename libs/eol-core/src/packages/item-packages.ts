@@ -1,7 +1,7 @@
-import { matchItem } from '../check-batch';
-import type { CheckItem } from '../check-item';
-import type { ProductIndex } from '../product-index';
-import { bareVersion } from '../version-match';
+import { matchItem } from '../check/check-batch';
+import type { CheckItem } from '../matching/check-item';
+import type { ProductIndex } from '../products/product-index';
+import { bareVersion } from '../matching/version-match';
 import { readFullVersion } from './full-version';
 import type { ProductPackages } from './product-packages';
 

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '../product';
-import type { UpgradeOptions } from '../upgrade';
+import type { CalendarDate } from '../products/product';
+import type { UpgradeOptions } from '../upgrades/upgrade';
 import { lifecycleOf, type PackageLifecycle, type VersionedPackage } from './package-lifecycle';
 import type { ProductPackages } from './product-packages';
 

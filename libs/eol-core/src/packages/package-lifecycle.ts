@@ -1,9 +1,9 @@
-import type { EolCycle } from '../eol-cycle';
-import type { CalendarDate } from '../product';
-import { toEolCycle } from '../status';
-import { suggestItems } from '../suggest-items';
-import { upgradeOf, type Upgrade, type UpgradeOptions } from '../upgrade';
-import { matchVersion } from '../version-match';
+import type { EolCycle } from '../status/eol-cycle';
+import type { CalendarDate } from '../products/product';
+import { toEolCycle } from '../status/status';
+import { suggestItems } from '../suggestions/suggest-items';
+import { upgradeOf, type Upgrade, type UpgradeOptions } from '../upgrades/upgrade';
+import { matchVersion } from '../matching/version-match';
 import type { PackageName, ProductPackages } from './product-packages';
 
 /** A package in one version. */

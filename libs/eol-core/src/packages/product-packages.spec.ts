@@ -1,6 +1,6 @@
 import { makeCycle, makeProduct } from '../testing/make-product';
-import { ProductIndex } from '../product-index';
-import type { Product } from '../product';
+import { ProductIndex } from '../products/product-index';
+import type { Product } from '../products/product';
 import { readFullVersion } from './full-version';
 import { KNOWN_PACKAGES } from './known-packages';
 import { lifecycleOf, type KnownLifecycle } from './package-lifecycle';

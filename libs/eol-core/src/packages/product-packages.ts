@@ -1,6 +1,6 @@
-import type { IndexedProduct } from '../indexed-product';
-import type { ProductIndex } from '../product-index';
-import { leadingNumbers } from '../version-order';
+import type { IndexedProduct } from '../products/indexed-product';
+import type { ProductIndex } from '../products/product-index';
+import { leadingNumbers } from '../versions/version-order';
 import { KNOWN_PACKAGES } from './known-packages';
 import { OTHER_NUMBERING, PARTLY_PUBLISHED, type PackageNumbering } from './package-numbering';
 

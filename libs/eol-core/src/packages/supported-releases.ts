@@ -1,6 +1,6 @@
-import type { CalendarDate } from '../product';
-import { liveCycles, upgradeCandidates } from '../upgrade-targets';
-import { matchVersion } from '../version-match';
+import type { CalendarDate } from '../products/product';
+import { liveCycles, upgradeCandidates } from '../upgrades/upgrade-targets';
+import { matchVersion } from '../matching/version-match';
 import type { VersionedPackage } from './package-lifecycle';
 import type { ProductPackages } from './product-packages';
 

@@ -1,5 +1,5 @@
-import { imageNameOfPurl } from '../image-purl';
-import type { Cycle, Product } from '../product';
+import { imageNameOfPurl } from '../images/reading/image-purl';
+import type { Cycle, Product } from '../products/product';
 
 /** A product of the upstream feed, as far as image checks read it. */
 export interface FeedProduct {

@@ -1,4 +1,4 @@
-import type { Cycle, Product } from '../product';
+import type { Cycle, Product } from '../products/product';
 
 /** A supported cycle without dates, apart from what a test says about it. */
 export function makeCycle(name: string, facts: Partial<Cycle> = {}): Cycle {

@@ -1,4 +1,4 @@
-import type { Product } from '../product';
+import type { Product } from '../products/product';
 import { makeCycle, makeProduct } from './make-product';
 
 /** One line of a `.cases.txt` file: a product, a version, and the expected words. */

@@ -1,5 +1,5 @@
-import { indexProduct, type IndexedProduct } from '../indexed-product';
-import type { Cycle, Product } from '../product';
+import { indexProduct, type IndexedProduct } from '../products/indexed-product';
+import type { Cycle, Product } from '../products/product';
 import { makeCycle, makeProduct } from './make-product';
 
 /** One question of `upgrade-targets.cases.txt`. */

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { checkItems } from './check-batch';
+import { ProductIndex } from '../products/product-index';
+import { toEolCycle } from '../status/status';
+import { makeCycle, makeProduct } from '../testing/make-product';
+
+const TODAY = '2026-11-20';
+const node24 = makeCycle('24', { eolFrom: '2028-04-30' });
+const index = new ProductIndex([
+  makeProduct('nodejs', [node24], { label: 'Node.js', aliases: ['node'] }),
+  makeProduct('python', ['3.14']),
+]);
+
+describe('a batch', () => {
+  it('answers each item in its place, as it was sent', () => {
+    const report = checkItems(
+      index,
+      [
+        { product: ' Node ', version: ' v24.1 ' },
+        { product: 'python', version: '3.1' },
+        { product: '__proto__', version: '1' },
+      ],
+      TODAY,
+    );
+
+    const unknown = [
+      {
+        index: 1,
+        product: 'python',
+        version: '3.1',
+        found: false,
+        resolved: 'python',
+        label: 'python',
+        reason: 'unknown_version',
+        suggestions: ['python@3.14'],
+      },
+      { index: 2, product: '__proto__', version: '1', found: false, reason: 'unknown_product', suggestions: [] },
+    ];
+    const found = {
+      index: 0,
+      product: ' Node ',
+      version: ' v24.1 ',
+      found: true,
+      resolved: 'nodejs',
+      label: 'Node.js',
+      match: toEolCycle(node24, TODAY),
+    };
+    expect(report).toStrictEqual({ count: 3, matched: 1, unknown_count: 2, results: [found, ...unknown], unknown });
+  });
+
+  it('takes a short version for unknown: it never floats and is never older than listed', () => {
+    const report = checkItems(
+      index,
+      [
+        { product: 'python', version: '3' },
+        { product: 'python', version: '2.5' },
+      ],
+      TODAY,
+    );
+
+    expect(report.matched).toBe(0);
+  });
+
+  it('may be empty', () => {
+    expect(checkItems(index, [], TODAY)).toEqual({ count: 0, matched: 0, unknown_count: 0, results: [], unknown: [] });
+  });
+
+  it('keeps the order, and matched and unknown_count add up to count', () => {
+    const text = fc.oneof(
+      fc.constantFrom('nodejs', 'python', '24', '3.14', '__proto__'),
+      fc.string({ unit: 'binary' }),
+    );
+
+    fc.assert(
+      fc.property(fc.array(fc.record({ product: text, version: text }), { maxLength: 50 }), (items) => {
+        const report = checkItems(index, items, TODAY);
+
+        expect(report.results.map(({ index: at, product, version }) => [at, { product, version }])).toEqual(
+          items.map((item, at) => [at, item]),
+        );
+        expect(report.matched + report.unknown_count).toBe(report.count);
+        expect(report.unknown).toEqual(report.results.filter(({ found }) => !found));
+        expect(report.unknown_count).toBe(report.unknown.length);
+      }),
+    );
+  });
+});

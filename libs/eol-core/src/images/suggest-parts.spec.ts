@@ -1,0 +1,30 @@
+import { ProductIndex } from '../products/product-index';
+import { suggestPart } from './suggest-parts';
+import { makeProduct } from '../testing/make-product';
+
+const NAMES = ['7', '6', '5', '4', '3', '2', '1'];
+const index = new ProductIndex([makeProduct('gadget', NAMES)]);
+
+it('only a runtime of no vendor is taken for a JDK', () => {
+  const jdks = new ProductIndex([makeProduct('java', NAMES, { aliases: ['jdk'] })]);
+  const named = (role: string) =>
+    suggestPart(
+      { role, product: null, version: '99' } as Parameters<typeof suggestPart>[0],
+      undefined,
+      { repository: 'gadget' } as Parameters<typeof suggestPart>[2],
+      { index: jdks, images: [] },
+      '2026-11-20',
+    );
+
+  expect(named('runtime').length).toBeGreaterThan(0);
+  expect(named('base_os')).toEqual([]);
+});
+
+it('a part without a version gets the five newest cycles that are supported', () => {
+  const part = { role: 'image', product: 'gadget', version: null } as Parameters<typeof suggestPart>[0];
+  const reference = { repository: 'gadget' } as Parameters<typeof suggestPart>[2];
+
+  expect(suggestPart(part, index.find('gadget'), reference, { index, images: [] }, '2026-11-20')).toEqual(
+    NAMES.slice(0, 5).map((name) => `gadget@${name}`),
+  );
+});

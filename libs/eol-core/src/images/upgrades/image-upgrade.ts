@@ -1,0 +1,127 @@
+import type { ImageReference } from '@stackcheck/image-parser';
+import { cycleAtLeast, moveTag, whyImmovable } from './image-moves';
+import type { ImageTarget, ImageTargetPart, ImageUpgrade, NoImageTargetReason } from './image-target';
+import { whyNoImageTarget } from './image-upgrade-advice';
+import type { CalendarDate, Cycle } from '../../products/product';
+import type { AdvisedPart, ImageReader, ReadPart } from '../reading/read-part';
+import { withNeededRuntimes } from './runtime-needs';
+import { statusOn } from '../../status/status';
+import { isEnding } from '../../upgrades/upgrade-targets';
+import { toTarget, type Upgrade, type UpgradeTarget } from '../../upgrades/upgrade';
+
+/** An image as it was asked for. */
+export interface AskedImage {
+  readonly reference: ImageReference;
+  /** What stands before the tag, as it was sent. */
+  readonly name: string;
+  readonly parts: readonly AdvisedPart[];
+  /** Days of support that a caller demands of every part; never fewer than 180. */
+  readonly days: number;
+}
+
+/**
+ * Where to move to from an image; undefined where none of its parts should be left (`upgradeOf`). `nearest` moves the parts that have
+ * ended or are ending, each to its nearest cycle (`cycleAtLeast`); those that get only security fixes move where there are no
+ * others. `recommended` moves all parts that should be left, the product and its runtimes to their recommended cycle where there is
+ * one and else to the nearest; it is null where none of them has one. `newest` moves all of them to their newest. What need not be
+ * left stays, and so does a part that has not ended and has nothing to move to.
+ */
+export function imageUpgradeOf(asked: AskedImage, reader: ImageReader): ImageUpgrade | undefined {
+  const { reference, parts, days } = asked;
+  const { today, table } = reader;
+  const upgrades = parts.flatMap(({ upgrade }) => (upgrade === undefined ? [] : [upgrade]));
+  if (upgrades.length === 0) return undefined;
+  const complete = upgrades.every((upgrade) => upgrade.complete);
+  const blocked = whyImmovable(reference, parts, table) ?? whyStuck(parts, today);
+  if (blocked !== undefined) return none(blocked, asked, complete, reader);
+
+  const movable = parts.filter(({ part, upgrade }) => part.at !== null && upgrade?.nearest);
+  const ending = movable.filter(({ match }) => match !== undefined && isEnding(match.cycle, today, days));
+  const urgent = new Set(ending.length > 0 ? ending : movable);
+  const nearest = targetOf(asked, reader, (one) => (urgent.has(one) ? one.upgrade?.nearest : null));
+  if (nearest === null) return none('no_tag', asked, complete, reader);
+  const recommended = movable.some(recommendedOf)
+    ? targetOf(asked, reader, (one) => recommendedOf(one) ?? one.upgrade?.nearest)
+    : null;
+  const newest = targetOf(asked, reader, (one) => one.upgrade?.newest);
+  return { nearest, recommended, newest, complete };
+}
+
+/** None of a base system that another product is on: publishers build on some, which need not be the one supported longest. */
+function recommendedOf({ part, upgrade }: AdvisedPart): UpgradeTarget | null {
+  return part.role === 'base_os' ? null : (upgrade?.recommended ?? null);
+}
+
+/** Why no part can move, or one that has ended cannot. */
+function whyStuck(parts: readonly AdvisedPart[], today: CalendarDate): NoImageTargetReason | undefined {
+  const reasons = parts.map((one) => (one.upgrade === undefined ? null : whyStays(one, one.upgrade)));
+  const ended = reasons.find((reason, at) => typeof reason === 'string' && hasEnded(parts[at]!, today));
+  if (ended) return ended;
+  const isAnyMoving = reasons.includes(undefined);
+  return isAnyMoving ? undefined : (reasons.find((reason) => typeof reason === 'string') ?? undefined);
+}
+
+function whyStays({ part }: AdvisedPart, { nearest, reason }: Upgrade): NoImageTargetReason | undefined {
+  if (nearest === null) return reason ?? 'no_newer_cycle';
+  return part.at === null ? 'not_in_tag' : undefined;
+}
+
+function hasEnded({ match }: ReadPart, today: CalendarDate): boolean {
+  return match !== undefined && statusOn(match.cycle, today) === 'eol';
+}
+
+function targetOf(
+  { reference, name, parts }: AskedImage,
+  reader: ImageReader,
+  stepOf: (part: AdvisedPart) => UpgradeTarget | null | undefined,
+): ImageTarget | null {
+  const wanted = parts.map((one) => cycleAtLeast(one, stepOf(one)?.cycle, reader.today));
+  const goals = withNeededRuntimes(parts, wanted, reader.today);
+  if (!hasAll(goals)) return null;
+  const tag = moveTag(reference, parts, goals, reader);
+  if (tag === undefined) return null;
+  const components = parts.flatMap((one, at) => targetPart(one, goals[at], reader.today));
+  const isOpen = parts[0]?.match === undefined;
+  return {
+    image: `${name}:${tag}`,
+    looked_up: false,
+    status: worstOf(components, isOpen),
+    days_until_eol: soonestOf(components),
+    components,
+  };
+}
+
+function hasAll<T>(list: readonly (T | null)[]): list is readonly T[] {
+  return !list.includes(null);
+}
+
+function targetPart(
+  { part, product, match }: AdvisedPart,
+  goal: Cycle | undefined,
+  today: CalendarDate,
+): readonly ImageTargetPart[] {
+  const cycle = goal ?? match?.cycle;
+  if (cycle === undefined || product === undefined) return [];
+  return [{ role: part.role, product: product.product.id, ...toTarget(cycle, today) }];
+}
+
+/** No part has ended. */
+function worstOf(components: readonly ImageTargetPart[], isOpen: boolean): ImageTarget['status'] {
+  if (components.some(({ status }) => status === 'security-only')) return 'security-only';
+  return isOpen ? 'unknown' : 'supported';
+}
+
+function soonestOf(components: readonly ImageTargetPart[]): number | null {
+  const days = components.flatMap(({ days_until_eol: one }) => (one === null ? [] : [one]));
+  return days.length === 0 ? null : Math.min(...days);
+}
+
+function none(
+  reason: NoImageTargetReason,
+  { reference, parts }: AskedImage,
+  complete: boolean,
+  { table }: ImageReader,
+): ImageUpgrade {
+  const why = whyNoImageTarget(reason, reference, parts, table);
+  return { nearest: null, recommended: null, newest: null, reason, why, complete };
+}

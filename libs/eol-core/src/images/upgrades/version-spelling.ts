@@ -1,0 +1,67 @@
+import type { Cycle } from '../../products/product';
+import { plainNumbers } from '../../versions/version-order';
+
+/** What a tag says of a release cycle, and how it is said. */
+export interface SaidVersion {
+  /** As the tag says it. */
+  readonly text: string;
+  /** The cycle that it was found in. */
+  readonly cycle: Cycle;
+  /** Whether the text is one of the words that the table knows for the cycle (`bookworm`), apart from its label. */
+  readonly isWord: boolean;
+}
+
+/**
+ * How a tag that says one version may say another cycle in the same way, the closest way first and the cycle's label last:
+ * a word for a word (`trixie` for `bookworm`), a letter before it (`v1.35` for `v1.29`), a number without its dot (`84` for
+ * `82`), and as many numbers (`24.11.1`, which is the newest of its cycle, for `18.20.4`; `8` for `6`, where that means 8.2).
+ * @param words by which tags name the cycle, apart from its label
+ */
+export function spellCycle(said: SaidVersion, to: Cycle, words: readonly string[]): readonly string[] {
+  const lower = said.text.toLowerCase();
+  const prefix = /^v(?=\d)/.exec(lower)?.[0] ?? '';
+  const label = prefix + to.name.toLowerCase();
+  if (said.isWord) return distinct([...words, label]);
+  if (isWithoutDot(lower, said.cycle)) return distinct([to.name.replace('.', ''), label]);
+
+  const numbers = prefix + numbersLike(lower.slice(prefix.length), said.cycle, to);
+  return plainNumbers(to.name) === undefined
+    ? distinct([...words, numbers, label])
+    : distinct([numbers, label, ...words]);
+}
+
+/** As many numbers of the cycle, or of the newest version in it, as the text has of its own cycle. */
+function numbersLike(text: string, from: Cycle, to: Cycle): string {
+  const label = plainNumbers(to.name);
+  const own = plainNumbers(from.name);
+  if (label === undefined || own === undefined) return to.name;
+  const said = /^\d+(?:\.\d+)*/.exec(text)?.[0] ?? '';
+  const rest = text.slice(said.length);
+  const depth = said.split('.').length;
+  const more = depth - own.length;
+  // What follows the numbers (`8u472`, `17.0.8_7`) is of that version only; a pre-release (`-rc1`) is followed by a release.
+  if (more === 0 || !/^(?:-|$)/.test(rest)) return to.name;
+  if (more < 0) return rest === '' ? to.name.split('.').slice(0, depth).join('.') : to.name;
+  const latest = to.latest?.name ?? '';
+  const isOfCycle = plainNumbers(latest) !== undefined && `${latest}.`.startsWith(`${to.name}.`);
+  if (!isOfCycle) return to.name;
+  return latest
+    .split('.')
+    .slice(0, label.length + more)
+    .join('.');
+}
+
+/** `82` of the cycle 8.2. */
+function isWithoutDot(text: string, { name }: Cycle): boolean {
+  return name.includes('.') && text === name.replace('.', '');
+}
+
+/** Whether a version says more than the label of its cycle: it may be gone where anything else of the image changes. */
+export function isPinned(text: string, { name }: Cycle): boolean {
+  const said = text.toLowerCase().replace(/^v(?=\d)/, '');
+  return said !== name.toLowerCase() && said.startsWith(name.toLowerCase());
+}
+
+function distinct(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)];
+}

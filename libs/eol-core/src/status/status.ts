@@ -1,0 +1,54 @@
+import { daysBetween } from '@stackcheck/contract/calendar-date';
+import type { CycleStatus, EolCycle } from './eol-cycle';
+import type { CalendarDate, Cycle } from '../products/product';
+
+/**
+ * The support status of a cycle on a day, from its dates; upstream's flag decides only where it gives no date. The last
+ * day still counts as supported, and extended support changes nothing.
+ */
+export function statusOn(cycle: Cycle, today: CalendarDate): CycleStatus {
+  if (isOver(cycle.eolFrom, cycle.isEol, today)) return 'eol';
+  return isOver(cycle.eoasFrom, cycle.isEoas === true, today) ? 'security-only' : 'supported';
+}
+
+/** Whole days from `today` to the end-of-life date: 0 on the day itself, negative after it, null without a date. */
+export function daysUntilEol(cycle: Cycle, today: CalendarDate): number | null {
+  return cycle.eolFrom === null ? null : daysBetween(today, cycle.eolFrom);
+}
+
+/** The published form of a cycle on a day. */
+export function toEolCycle(cycle: Cycle, today: CalendarDate): EolCycle {
+  // Upstream writes an empty name where it knows no version; a date or link without a version would mean nothing.
+  const latest = cycle.latest?.name ? cycle.latest : null;
+  return {
+    cycle: cycle.name,
+    codename: cycle.codename,
+    release_date: cycle.releaseDate,
+    status: statusOn(cycle, today),
+    eol: cycle.eolFrom,
+    days_until_eol: daysUntilEol(cycle, today),
+    support_until: cycle.eoasFrom,
+    extended_support_until: cycle.eoesFrom,
+    lts: ltsOn(cycle, today),
+    is_lts: isLtsOn(cycle, today),
+    latest: latest?.name ?? null,
+    latest_date: latest?.date ?? null,
+    link: latest?.link ?? null,
+  };
+}
+
+/** Whether a cycle is a long-term one already, as upstream tests it: the day after it became one. */
+export function isLtsOn(cycle: Cycle, today: CalendarDate): boolean {
+  return isOver(cycle.ltsFrom, cycle.isLts, today);
+}
+
+/** Upstream's test: a date has passed when today is after it; on the day itself it has not. */
+function isOver(date: CalendarDate | null, flag: boolean, today: CalendarDate): boolean {
+  return date === null ? flag : date < today;
+}
+
+/** The LTS date when it is not in the future; without a date, upstream's flag. */
+function ltsOn(cycle: Cycle, today: CalendarDate): CalendarDate | boolean {
+  if (cycle.ltsFrom === null) return cycle.isLts;
+  return cycle.ltsFrom <= today ? cycle.ltsFrom : false;
+}

@@ -1,0 +1,183 @@
+import { distance } from 'fastest-levenshtein';
+import { codenameText } from '../products/codenames';
+import type { IndexedProduct } from '../products/indexed-product';
+import { letterSet, missingLetters } from '../products/letter-set';
+import type { Cycle } from '../products/product';
+import { SUGGESTIONS_MAX } from './suggest';
+import { bareVersion, withHyphens } from '../matching/version-match';
+import { compareVersions, leadingNumbers } from '../versions/version-order';
+
+/** Of a hundred cycles one has a longer name; more of an unknown version would only cost time. */
+const COMPARED_CHARS_MAX = 32;
+
+/** Those that seem nearest are compared first; what seems no nearer than so many others is not meant. */
+const CYCLES_COMPARED_MAX = 64;
+
+/**
+ * Up to five cycle names of a product for a version that matches none, closest first. Numbers are compared
+ * as numbers (3.15 is next to 3.14, 22.4 is 22.04); before both those that it, or else its beginning, is the beginning of (10 and 10.0.19045 of 10-22h2); words by edits, with the newest cycles first among equals, so that
+ * `latest` gives the newest ones. Fewer than five only when the product has fewer cycles.
+ */
+export function suggestCycles(product: IndexedProduct, text: string): readonly string[] {
+  const bare = bareVersion(text.slice(0, COMPARED_CHARS_MAX).trim().toLowerCase());
+  const digit = /\d/.exec(bare);
+  const version = product.words.some((word) => bare.startsWith(word)) && digit ? bare.slice(digit.index) : bare;
+  const numbers = leadingNumbers(version);
+  const nearest =
+    numbers !== undefined && product.plain.length > 0 ? byNumber(product, numbers) : byText(product, bare);
+  const parts = version === '' ? [] : partsOf(product, withHyphens(version));
+  return [...new Set([...parts, ...nearest].map((cycle) => cycle.name))].slice(0, SUGGESTIONS_MAX);
+}
+
+/**
+ * The cycles that a version is divided into, in the listed order; where it is divided into none, those of its first two groups, or of
+ * its first number: 11-24h2-e and 11-24h2-w of `11 24H2 Pro`.
+ */
+function partsOf(product: IndexedProduct, version: string): readonly Cycle[] {
+  const wholes = wholeNames(product);
+  for (const start of [version, ...(/^((\d+)[-.][^-.]+)/.exec(version) ?? [])]) {
+    const begun = `${start}-`;
+    const parts: Cycle[] = [];
+    for (const { text, cycle } of wholes)
+      if (text.startsWith(begun) && parts.push(cycle) === SUGGESTIONS_MAX) return parts;
+    if (parts.length > 0) return parts;
+  }
+  return [];
+}
+
+interface WholeName {
+  /** A name that a cycle matches, and the hyphen that ends its last group. */
+  readonly text: string;
+  readonly cycle: Cycle;
+}
+
+/** Made once per product of a snapshot, as `written` is. */
+const whole = new WeakMap<IndexedProduct, readonly WholeName[]>();
+
+function wholeNames(product: IndexedProduct): readonly WholeName[] {
+  let known = whole.get(product);
+  if (known === undefined) {
+    known = [...product.names].map(([name, cycle]) => ({ text: `${name}-`, cycle }));
+    whole.set(product, known);
+  }
+  return known;
+}
+
+/** Most equal leading numbers first, then the smallest difference in the next number, then the higher cycle. */
+function byNumber(product: IndexedProduct, meant: readonly number[]): readonly Cycle[] {
+  const nearest = new Nearest<NumberedCycle>(
+    (a, b) => b.equal - a.equal || a.gap - b.gap || compareVersions(b.numbers, a.numbers),
+  );
+  for (const { cycle, numbers } of product.plain) {
+    let equal = 0;
+    while (equal < numbers.length && numbers[equal] === meant[equal]) equal++;
+    const [own, wanted] = [numbers[equal], meant[equal]];
+    const gap = own === undefined || wanted === undefined ? 0 : Math.abs(own - wanted);
+    nearest.add({ cycle, numbers, equal, gap });
+  }
+  return nearest.kept.map(({ cycle }) => cycle);
+}
+
+interface NumberedCycle {
+  readonly cycle: Cycle;
+  readonly numbers: readonly number[];
+  /** How many leading numbers are those that were meant. */
+  readonly equal: number;
+  readonly gap: number;
+}
+
+/** Fewest edits to the name, the codename or its first word; the listed order, newest first, among equals. */
+function byText(product: IndexedProduct, meant: string): readonly Cycle[] {
+  const nearest = new Nearest<EditedCycle>((a, b) => a.edits - b.edits || a.at - b.at);
+  let compared = 0;
+  for (const [least, candidates] of candidatesOf(product, meant).entries()) {
+    for (const { cycle, at, names } of candidates ?? []) {
+      if (least > (nearest.last?.edits ?? Infinity) || compared === CYCLES_COMPARED_MAX) {
+        return nearest.kept.map((kept) => kept.cycle);
+      }
+      compared += 1;
+      nearest.add({ cycle, at, edits: Math.min(...names.map((name) => distance(meant, name.text))) });
+    }
+  }
+  return nearest.kept.map(({ cycle }) => cycle);
+}
+
+interface EditedCycle {
+  readonly cycle: Cycle;
+  /** Where it is listed. */
+  readonly at: number;
+  readonly edits: number;
+}
+
+/** By how many edits there are at least, seen without comparing: by the lengths, and by letters that only one of the two has. */
+function candidatesOf(product: IndexedProduct, meant: string): readonly (readonly WrittenCycle[] | undefined)[] {
+  const letters = letterSet(meant);
+  const candidates: WrittenCycle[][] = [];
+  for (const written of writtenCycles(product)) {
+    let least = Infinity;
+    for (const name of written.names) {
+      const byLength = Math.abs(meant.length - name.text.length);
+      const byLetters = Math.max(missingLetters(letters, name.letters), missingLetters(name.letters, letters));
+      least = Math.min(least, Math.max(byLength, byLetters));
+    }
+    (candidates[least] ??= []).push(written);
+  }
+  return candidates;
+}
+
+interface WrittenName {
+  readonly text: string;
+  readonly letters: number;
+}
+
+interface WrittenCycle {
+  readonly cycle: Cycle;
+  readonly at: number;
+  readonly names: readonly WrittenName[];
+}
+
+/** Made once per product of a snapshot: a batch may ask fifty times. */
+const written = new WeakMap<IndexedProduct, readonly WrittenCycle[]>();
+
+function writtenCycles(product: IndexedProduct): readonly WrittenCycle[] {
+  let known = written.get(product);
+  if (known === undefined) {
+    known = product.product.cycles.map((cycle, at) => ({
+      cycle,
+      at,
+      names: namesOf(cycle).map((name) => {
+        const text = name.slice(0, COMPARED_CHARS_MAX);
+        return { text, letters: letterSet(text) };
+      }),
+    }));
+    written.set(product, known);
+  }
+  return known;
+}
+
+function namesOf(cycle: Cycle): string[] {
+  if (cycle.codename === null) return [cycle.name.toLowerCase()];
+  const codename = codenameText(cycle.codename);
+  return [cycle.name.toLowerCase(), codename, codename.split(' ', 1)[0] ?? codename];
+}
+
+/** The five that come first in an order, and of equals those that were added first. */
+class Nearest<Entry> {
+  readonly kept: Entry[] = [];
+
+  constructor(private readonly compare: (a: Entry, b: Entry) => number) {}
+
+  /** The one that a closer one would replace; undefined while there is room. */
+  get last(): Entry | undefined {
+    return this.kept[SUGGESTIONS_MAX - 1];
+  }
+
+  add(entry: Entry): void {
+    const { last, kept } = this;
+    if (last !== undefined && this.compare(entry, last) >= 0) return;
+    let at = kept.length;
+    while (at > 0 && this.compare(entry, kept[at - 1]!) < 0) at--;
+    kept.splice(at, 0, entry);
+    kept.length = Math.min(kept.length, SUGGESTIONS_MAX);
+  }
+}
