@@ -1,4 +1,4 @@
-export { checkHash, mix, nameHash } from './names/name-hash';
-export { NameSetBuilder, type NameSet } from './names/name-set';
-export { nearNames } from './names/near-names';
-export { normaliseName } from './package-name';
+export { checkHash, mix, nameHash } from './name-sets/name-hash';
+export { NameSetBuilder, type NameSet } from './name-sets/name-set';
+export { nearNames } from './name-sets/near-names';
+export { normaliseName } from './ecosystem/package-name';

@@ -1,10 +1,10 @@
-export { cvss3BaseScore } from './cvss3';
-export { ECOSYSTEMS, isEcosystem, type Ecosystem } from './ecosystem-name';
-export { cvesNamedBy, type NamingAdvisory } from './naming';
-export { byPackage } from './osv-affected';
-export { namedById, readOsvRecord, type RecordReading } from './osv-record';
-export { ratingOf, severityOf, toRating } from './rating';
-export { readSpec, SpecTextError, writeSpec } from './spec-text';
+export { cvss3BaseScore } from './advisory/cvss3';
+export { ECOSYSTEMS, isEcosystem, type Ecosystem } from './ecosystem/ecosystem-name';
+export { cvesNamedBy, type NamingAdvisory } from './records/naming';
+export { byPackage } from './records/osv-affected';
+export { namedById, readOsvRecord, type RecordReading } from './records/osv-record';
+export { ratingOf, severityOf, toRating } from './advisory/rating';
+export { readSpec, SpecTextError, writeSpec } from './records/spec-text';
 export type {
   Advisory,
   AdvisoryKind,
@@ -15,4 +15,4 @@ export type {
   RangeEvent,
   Rating,
   VersionRange,
-} from './types';
+} from './advisory/advisory';

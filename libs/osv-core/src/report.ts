@@ -12,4 +12,4 @@ export {
   type PurlVulnerability,
   type UncheckedPurl,
 } from './check/check-result';
-export { namedFirst, type NamedAdvisory } from './naming';
+export { namedFirst, type NamedAdvisory } from './records/naming';

@@ -1,5 +1,5 @@
-import type { PackageAdvisory } from '../package-advisory';
-import type { Ecosystem } from '../ecosystem-name';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
 
 /** Where advisories are looked up. */
 export interface AdvisorySource {

@@ -1,6 +1,6 @@
-import type { PackageAdvisory } from '../package-advisory';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
 import { testAdvisory as advisory, testSource as sourceOf } from '../testing/advisory-source';
-import type { RangeEvent, Severity } from '../types';
+import type { RangeEvent, Severity } from '../advisory/advisory';
 import type { AdvisorySource } from './advisory-source';
 import { checkPurls, checkPurlsInSteps } from './check-purls';
 import type { CheckedPurl } from './check-result';

@@ -1,6 +1,6 @@
-import type { Ecosystem } from '../ecosystem-name';
-import type { PurlFault } from '../ecosystem';
-import type { AdvisoryKind, Severity } from '../types';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
+import type { PurlFault } from '../purl/read-package';
+import type { AdvisoryKind, Severity } from '../advisory/advisory';
 
 /** One vulnerability or one finding of malware of a package version, in wire names. */
 export interface PurlVulnerability<Kev, Epss = never> {

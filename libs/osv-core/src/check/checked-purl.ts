@@ -1,4 +1,4 @@
-import type { PackageQuery } from '../ecosystem';
+import type { PackageQuery } from '../purl/read-package';
 import type { CheckedPurl } from './check-result';
 import { remedyOf } from './remedy';
 

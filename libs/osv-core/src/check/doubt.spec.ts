@@ -1,7 +1,7 @@
-import { readPackage } from '../ecosystem';
-import { prepare } from '../evaluate';
+import { readPackage } from '../purl/read-package';
+import { prepare } from '../evaluate/evaluate';
 import { testAdvisory } from '../testing/advisory-source';
-import type { AffectedSpec } from '../types';
+import type { AffectedSpec } from '../advisory/advisory';
 import { checkPurls } from './check-purls';
 
 /** Advisories of curl: below 8 in Debian 12, listed as a tag of its repository; and of nothing else. */

@@ -1,7 +1,7 @@
-import type { PackageQuery } from '../ecosystem';
-import { appliesTo } from '../evaluate';
+import type { PackageQuery } from '../purl/read-package';
+import { appliesTo } from '../evaluate/evaluate';
 import { orderOf } from '../order/order-of';
-import type { PackageAdvisory } from '../package-advisory';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
 
 /**
  * Why it says nothing that no advisory names a package, though all advisories of its ecosystem are at hand, and what to ask instead, as a

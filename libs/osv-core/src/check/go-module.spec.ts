@@ -1,4 +1,4 @@
-import { prepare } from '../evaluate';
+import { prepare } from '../evaluate/evaluate';
 import { testAdvisory } from '../testing/advisory-source';
 import { checkPurls } from './check-purls';
 

@@ -1,5 +1,5 @@
-import type { PackageQuery } from '../ecosystem';
-import type { PackageAdvisory } from '../package-advisory';
+import type { PackageQuery } from '../purl/read-package';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
 
 /**
  * A question about an import path as one about its module, where an advisory of the module says that the path is one of its packages. Else

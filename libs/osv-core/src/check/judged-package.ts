@@ -1,10 +1,10 @@
-import { assess } from '../assess';
-import { newerVersions, type BestVersion } from '../best-version';
-import { readPackage, type NamedPackage, type PackageQuery } from '../ecosystem';
-import type { Finding } from '../finding';
-import { FoundBefore } from '../found-before';
-import type { PackageAdvisory } from '../package-advisory';
-import { SEVERITIES, type Severity } from '../types';
+import { assess } from '../assess/assess';
+import { newerVersions, type BestVersion } from '../assess/best-version';
+import { readPackage, type NamedPackage, type PackageQuery } from '../purl/read-package';
+import type { Finding } from '../evaluate/finding';
+import { FoundBefore } from '../assess/found-before';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
+import { SEVERITIES, type Severity } from '../advisory/advisory';
 import type { AdvisorySource } from './advisory-source';
 import { withFewerShown, type PurlBest, type PurlResult, type UncheckedPurl } from './check-result';
 import { checkedPurl, NOTHING_KNOWN, type AskedPurl, type Judgement } from './checked-purl';

@@ -1,8 +1,8 @@
-import type { Ecosystem } from '../ecosystem-name';
-import { prepare } from '../evaluate';
-import type { PackageAdvisory } from '../package-advisory';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
+import { prepare } from '../evaluate/evaluate';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
 import { testAdvisory } from '../testing/advisory-source';
-import type { AffectedSpec } from '../types';
+import type { AffectedSpec } from '../advisory/advisory';
 import { checkPurls } from './check-purls';
 
 const COMMIT = '4876518f9e71663000c348837735820161a42df7';

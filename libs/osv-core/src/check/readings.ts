@@ -1,4 +1,4 @@
-import { readPackage, type PurlReading } from '../ecosystem';
+import { readPackage, type PurlReading } from '../purl/read-package';
 
 const kept = new WeakMap<readonly string[], readonly PurlReading[]>();
 

@@ -1,5 +1,5 @@
-import type { Ecosystem } from '../ecosystem-name';
-import { packagesNamed } from '../import-paths';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
+import { packagesNamed } from '../advisory/import-paths';
 import { misfit } from '../order/advisable';
 import type { Action, PurlVulnerability, PurlBest } from './check-result';
 

@@ -1,5 +1,5 @@
-import type { Finding } from '../finding';
-import { SEVERITIES, type Severity } from '../types';
+import type { Finding } from '../evaluate/finding';
+import { SEVERITIES, type Severity } from '../advisory/advisory';
 import type { PurlVulnerability } from './check-result';
 
 /** How a vulnerability is looked up in other catalogues, by its id and aliases. */

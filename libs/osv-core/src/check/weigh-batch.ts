@@ -1,4 +1,4 @@
-import type { Ecosystem } from '../ecosystem-name';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
 import { readingsOf } from './readings';
 
 /** How much there is to be judged about a package without reading it. */

@@ -1,5 +1,5 @@
 import { testAdvisory as advisory, testSource as sourceOf } from '../testing/advisory-source';
-import type { RangeEvent } from '../types';
+import type { RangeEvent } from '../advisory/advisory';
 import { checkPurls } from './check-purls';
 
 describe('what is asked while the advisories of a package are at hand', () => {

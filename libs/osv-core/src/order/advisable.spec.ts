@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Ecosystem } from '../ecosystem-name';
-import { prepare } from '../evaluate';
-import { minimumSafe } from '../minimum-safe';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
+import { prepare } from '../evaluate/evaluate';
+import { minimumSafe } from '../assess/minimum-safe';
 import type { JudgedAdvisory } from '../package/package-judge';
-import type { RangeEvent } from '../types';
+import type { RangeEvent } from '../advisory/advisory';
 import { inFlavourOf, misfit } from './advisable';
 
 const CASES = readFileSync(join(__dirname, 'advisable.cases.txt'), 'utf8')

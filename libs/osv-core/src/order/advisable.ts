@@ -1,4 +1,4 @@
-import type { Ecosystem } from '../ecosystem-name';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
 import { readSemver } from './semver';
 
 /**

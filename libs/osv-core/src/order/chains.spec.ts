@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isEcosystem } from '../ecosystem-name';
+import { isEcosystem } from '../ecosystem/ecosystem-name';
 import { orderOf } from './order-of';
 import { compareVersions } from './version-order';
 

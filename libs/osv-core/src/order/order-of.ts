@@ -1,4 +1,4 @@
-import type { Ecosystem } from '../ecosystem-name';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
 import { alpine } from './alpine';
 import { debian } from './debian';
 import { maven } from './maven';

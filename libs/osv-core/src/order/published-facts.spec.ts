@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Ecosystem } from '../ecosystem-name';
+import { type Ecosystem } from '../ecosystem/ecosystem-name';
 import { readFacts } from '../testing/facts';
 import { orderOf } from './order-of';
 import { compareVersions, type VersionOrder } from './version-order';

@@ -1,4 +1,4 @@
-import { ECOSYSTEMS } from '../ecosystem-name';
+import { ECOSYSTEMS } from '../ecosystem/ecosystem-name';
 import { orderOf } from './order-of';
 import { isCommit, isSingleVersion } from './single-version';
 

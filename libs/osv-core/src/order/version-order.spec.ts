@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { compare as comparePep440 } from '@renovatebot/pep440';
 import { compareBuild } from 'semver';
-import { ECOSYSTEMS, type Ecosystem } from '../ecosystem-name';
+import { ECOSYSTEMS, type Ecosystem } from '../ecosystem/ecosystem-name';
 import { PUBLISHED_STYLES } from '../testing/version-styles';
 import { orderOf } from './order-of';
 import { compareVersions } from './version-order';

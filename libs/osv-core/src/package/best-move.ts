@@ -1,8 +1,8 @@
-import type { PackageAdvisory } from '../package-advisory';
-import type { VersionQuery } from '../evaluate';
-import { groupByAlias } from '../groups';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
+import type { VersionQuery } from '../evaluate/evaluate';
+import { groupByAlias } from '../advisory/groups';
 import { misfit } from '../order/advisable';
-import { ratingOf } from '../rating';
+import { ratingOf } from '../advisory/rating';
 import type { PackageJudge } from './package-judge';
 
 /** The places in the list of the advisories of one vulnerability, which stand. */

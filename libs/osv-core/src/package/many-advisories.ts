@@ -1,8 +1,8 @@
-import type { PackageAdvisory } from '../package-advisory';
-import type { Ecosystem } from '../ecosystem-name';
-import type { Verdict, VersionQuery } from '../evaluate';
-import { toFinding, worstFirst, type Finding, type MatchedRecord } from '../finding';
-import { groupByAlias, type AliasGroup } from '../groups';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
+import type { Verdict, VersionQuery } from '../evaluate/evaluate';
+import { toFinding, worstFirst, type Finding, type MatchedRecord } from '../evaluate/finding';
+import { groupByAlias, type AliasGroup } from '../advisory/groups';
 import { orderOf } from '../order/order-of';
 import type { VersionOrder } from '../order/version-order';
 import { PackageJudge } from './package-judge';

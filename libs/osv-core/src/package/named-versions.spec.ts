@@ -1,6 +1,6 @@
-import { prepare } from '../evaluate';
+import { prepare } from '../evaluate/evaluate';
 import { orderOf } from '../order/order-of';
-import type { RangeEvent } from '../types';
+import type { RangeEvent } from '../advisory/advisory';
 import { versionsNamedIn } from './named-versions';
 
 it('fixes come first, then what is listed, then the other ends of ranges, and nothing that is no version', () => {

@@ -1,6 +1,6 @@
-import type { PreparedSpec } from '../evaluate';
+import type { PreparedSpec } from '../evaluate/evaluate';
 import type { VersionOrder } from '../order/version-order';
-import { isBottom, releaseAt } from '../range';
+import { isBottom, releaseAt } from '../evaluate/range';
 
 /** A version that a record names, parsed. */
 export interface NamedVersion {

@@ -1,5 +1,5 @@
-import type { Ecosystem } from '../ecosystem-name';
-import { appliesTo, type PreparedSpec, type Verdict, type VersionQuery } from '../evaluate';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
+import { appliesTo, type PreparedSpec, type Verdict, type VersionQuery } from '../evaluate/evaluate';
 import { inFlavourOf, isSameLine, misfit } from '../order/advisable';
 import { orderOf } from '../order/order-of';
 import { askedKey, compareVersions, type VersionOrder } from '../order/version-order';

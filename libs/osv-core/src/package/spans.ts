@@ -1,5 +1,5 @@
 import type { VersionOrder } from '../order/version-order';
-import { isBottom, releaseAt, type PreparedRange } from '../range';
+import { isBottom, releaseAt, type PreparedRange } from '../evaluate/range';
 import { BEFORE_ALL, type VersionLine } from './version-line';
 
 /** Positions that an advisory affects, both ends included. */

@@ -1,5 +1,5 @@
-import type { Ecosystem } from '../ecosystem-name';
-import type { PackageAdvisory } from '../package-advisory';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
 import { BestMove } from './best-move';
 import { ManyAdvisories } from './many-advisories';
 import { PackageJudge } from './package-judge';

@@ -1,9 +1,9 @@
 import type { AdvisorySource } from '../check/advisory-source';
-import type { Ecosystem } from '../ecosystem-name';
-import { prepare } from '../evaluate';
-import type { PackageAdvisory } from '../package-advisory';
-import { UNRATED } from '../rating';
-import type { Advisory, RangeEvent } from '../types';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
+import { prepare } from '../evaluate/evaluate';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
+import { UNRATED } from '../advisory/rating';
+import type { Advisory, RangeEvent } from '../advisory/advisory';
 
 const ALL: readonly RangeEvent[] = [['i', '0']];
 

@@ -1,13 +1,13 @@
-import { assess } from '../assess';
-import type { VersionQuery } from '../evaluate';
-import { evaluate } from '../evaluate';
-import { groupByAlias } from '../groups';
+import { assess } from '../assess/assess';
+import type { VersionQuery } from '../evaluate/evaluate';
+import { evaluate } from '../evaluate/evaluate';
+import { groupByAlias } from '../advisory/groups';
 import { misfit } from '../order/advisable';
 import { orderOf } from '../order/order-of';
 import { askedKey } from '../order/version-order';
-import type { PackageAdvisory } from '../package-advisory';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
 import { packageOf } from '../package/whole-package';
-import { ratingOf } from '../rating';
+import { ratingOf } from '../advisory/rating';
 
 /** Exploited, severe and all: in this order what stands against a version is compared. */
 type Burden = readonly [exploited: number, severe: number, all: number];

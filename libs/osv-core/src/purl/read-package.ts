@@ -1,7 +1,7 @@
 import { readVersion } from './asked-version';
-import { readRelease, type Release } from './distro-release';
-import type { Ecosystem } from './ecosystem-name';
-import { normaliseName } from './package-name';
+import { readRelease, type Release } from '../ecosystem/distro-release';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
+import { normaliseName } from '../ecosystem/package-name';
 import { purlAt, readPurl, type Purl } from './purl';
 import { readSource } from './source-package';
 

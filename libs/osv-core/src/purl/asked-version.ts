@@ -1,5 +1,5 @@
-import type { Ecosystem } from './ecosystem-name';
-import { orderOf } from './order/order-of';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
+import { orderOf } from '../order/order-of';
 
 /** What a text says as a version. */
 export interface ReadVersion {

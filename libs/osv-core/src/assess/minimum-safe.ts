@@ -1,8 +1,8 @@
-import { evaluateHeld, type HeldVerdict, type VersionQuery } from './evaluate';
-import { misfit } from './order/advisable';
-import { orderOf } from './order/order-of';
-import { askedKey, type VersionOrder } from './order/version-order';
-import { PackageJudge, type JudgedAdvisory } from './package/package-judge';
+import { evaluateHeld, type HeldVerdict, type VersionQuery } from '../evaluate/evaluate';
+import { misfit } from '../order/advisable';
+import { orderOf } from '../order/order-of';
+import { askedKey, type VersionOrder } from '../order/version-order';
+import { PackageJudge, type JudgedAdvisory } from '../package/package-judge';
 
 /**
  * The lowest version from the one asked about on that no standing advisory affects: the version itself, or one that any

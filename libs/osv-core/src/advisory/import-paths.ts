@@ -1,4 +1,4 @@
-import type { AffectedSpec } from './types';
+import type { AffectedSpec } from './advisory';
 
 /** More import paths than any published record has; beyond it nothing is said of packages, since a part of them would be wrong. */
 export const IMPORTS_MAX = 64;

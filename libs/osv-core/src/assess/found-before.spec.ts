@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { assess } from './assess';
-import type { VersionQuery } from './evaluate';
+import type { VersionQuery } from '../evaluate/evaluate';
 import { FoundBefore } from './found-before';
-import type { PackageAdvisory } from './package-advisory';
-import { MANY } from './package/whole-package';
-import { testAdvisory } from './testing/advisory-source';
-import type { RangeEvent } from './types';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
+import { MANY } from '../package/whole-package';
+import { testAdvisory } from '../testing/advisory-source';
+import type { RangeEvent } from '../advisory/advisory';
 
 const version = fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 })).map(([major, minor]) => `${major}.${minor}.0`);
 const anyAdvisories = fc

@@ -1,4 +1,4 @@
-import type { Ecosystem } from './ecosystem-name';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
 
 /** Severity levels, least first: the bands of CVSS 3.1 §5. A score of zero is `low`, since OSV lists no non-findings. */
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;

@@ -1,4 +1,4 @@
-import { compareText } from './order/digits';
+import { compareText } from '../order/digits';
 
 /** What joins records of one vulnerability: OSV's `aliases`, not `related` and not `upstream`. */
 export interface Aliased {

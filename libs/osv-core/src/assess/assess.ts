@@ -1,13 +1,13 @@
 import { bestVersion, type BestVersion } from './best-version';
-import { evaluateHeld, type HeldVerdict, type VersionQuery } from './evaluate';
+import { evaluateHeld, type HeldVerdict, type VersionQuery } from '../evaluate/evaluate';
 import type { FoundBefore } from './found-before';
-import { toFinding, worstFirst, type Finding, type MatchedRecord } from './finding';
-import { groupByAlias } from './groups';
+import { toFinding, worstFirst, type Finding, type MatchedRecord } from '../evaluate/finding';
+import { groupByAlias } from '../advisory/groups';
 import { minimumSafe } from './minimum-safe';
-import { orderOf } from './order/order-of';
-import { askedKey } from './order/version-order';
-import type { PackageAdvisory } from './package-advisory';
-import { MANY, packageOf } from './package/whole-package';
+import { orderOf } from '../order/order-of';
+import { askedKey } from '../order/version-order';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
+import { MANY, packageOf } from '../package/whole-package';
 
 /** What the advisories say about one package version. */
 export interface Assessment {

@@ -1,4 +1,4 @@
-import type { AffectedSpec, EventKind, RangeEvent, VersionRange } from './types';
+import type { AffectedSpec, EventKind, RangeEvent, VersionRange } from '../advisory/advisory';
 
 /**
  * What one advisory says about one package, as a short text for an index: `*` for every version, otherwise JSON, one

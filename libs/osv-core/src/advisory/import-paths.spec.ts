@@ -1,9 +1,9 @@
-import { assess } from './assess';
-import { prepare } from './evaluate';
+import { assess } from '../assess/assess';
+import { prepare } from '../evaluate/evaluate';
 import { importsOf, IMPORTS_MAX, packagesNamed, readImports } from './import-paths';
-import { byPackage } from './osv-affected';
-import { readOsvRecord } from './osv-record';
-import { readSpec, writeSpec } from './spec-text';
+import { byPackage } from '../records/osv-affected';
+import { readOsvRecord } from '../records/osv-record';
+import { readSpec, writeSpec } from '../records/spec-text';
 
 const MODULE = 'golang.org/x/crypto';
 const entry = (...paths: readonly string[]) => ({

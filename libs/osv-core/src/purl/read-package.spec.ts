@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPackage } from './ecosystem';
+import { readPackage } from './read-package';
 import { PURL_LENGTH_MAX } from './purl';
 
 const cases = readFileSync(join(__dirname, 'purl.cases.txt'), 'utf8')

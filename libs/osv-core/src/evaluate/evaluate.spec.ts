@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { readRelease } from './distro-release';
-import type { Ecosystem } from './ecosystem-name';
+import { readRelease } from '../ecosystem/distro-release';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
 import { evaluate, prepare, withoutRedundantVersions } from './evaluate';
-import type { AffectedSpec, RangeEvent } from './types';
+import type { AffectedSpec, RangeEvent } from '../advisory/advisory';
 
 const spec = (parts: Partial<AffectedSpec>): AffectedSpec => ({ suffix: null, ranges: [], versions: [], ...parts });
 

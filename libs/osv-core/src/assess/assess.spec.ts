@@ -1,8 +1,8 @@
 import { assess } from './assess';
-import type { PackageAdvisory } from './package-advisory';
-import { prepare } from './evaluate';
-import { UNRATED } from './rating';
-import type { Advisory, RangeEvent } from './types';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
+import { prepare } from '../evaluate/evaluate';
+import { UNRATED } from '../advisory/rating';
+import type { Advisory, RangeEvent } from '../advisory/advisory';
 
 const query = { ecosystem: 'npm', version: '1.0.0', release: null } as const;
 

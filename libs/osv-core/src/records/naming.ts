@@ -1,6 +1,6 @@
-import { comparePreference } from './groups';
+import { comparePreference } from '../advisory/groups';
 import { namedById } from './osv-record';
-import type { Severity } from './types';
+import type { Severity } from '../advisory/advisory';
 
 /** An advisory that is about a CVE: by its id, by an alias, or by the CVE in its id (`DEBIAN-CVE-2021-44228`). */
 export interface NamingAdvisory {

@@ -1,5 +1,5 @@
 import { MALWARE_RATING, ratingOf, severityOf, toRating, UNRATED } from './rating';
-import type { Rating } from './types';
+import type { Rating } from './advisory';
 
 const HIGH = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N';
 const CRITICAL = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H';

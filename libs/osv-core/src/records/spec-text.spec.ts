@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readSpec, SpecTextError, writeSpec } from './spec-text';
-import type { AffectedSpec, RangeEvent } from './types';
+import type { AffectedSpec, RangeEvent } from '../advisory/advisory';
 
 const event = fc.tuple(fc.constantFrom('i', 'f', 'l', 'u'), fc.string()) as fc.Arbitrary<RangeEvent>;
 const spec: fc.Arbitrary<AffectedSpec> = fc.record(

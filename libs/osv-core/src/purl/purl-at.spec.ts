@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { packageAt, readPackage } from './ecosystem';
+import { packageAt, readPackage } from './read-package';
 import { purlAt } from './purl';
 
 describe('a purl in another version', () => {

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { assess, type Assessment } from './assess';
 import { newerVersions } from './best-version';
-import { prepare, type VersionQuery } from './evaluate';
-import { groupByAlias } from './groups';
-import { orderOf } from './order/order-of';
-import { compareVersions } from './order/version-order';
-import type { PackageAdvisory } from './package-advisory';
-import { MANY } from './package/whole-package';
-import { MALWARE_RATING, UNRATED } from './rating';
-import { bestVersionFault } from './testing/best-version-fault';
-import { SEVERITIES, type AffectedSpec, type EventKind, type Rating, type Severity } from './types';
+import { prepare, type VersionQuery } from '../evaluate/evaluate';
+import { groupByAlias } from '../advisory/groups';
+import { orderOf } from '../order/order-of';
+import { compareVersions } from '../order/version-order';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
+import { MANY } from '../package/whole-package';
+import { MALWARE_RATING, UNRATED } from '../advisory/rating';
+import { bestVersionFault } from '../testing/best-version-fault';
+import { SEVERITIES, type AffectedSpec, type EventKind, type Rating, type Severity } from '../advisory/advisory';
 
 function advisory(
   id: string,

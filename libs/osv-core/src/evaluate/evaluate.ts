@@ -1,9 +1,9 @@
-import { coversRelease, isReleased, type Release } from './distro-release';
-import type { Ecosystem } from './ecosystem-name';
-import { orderOf } from './order/order-of';
-import { askedKey, compareVersions, type VersionOrder } from './order/version-order';
+import { coversRelease, isReleased, type Release } from '../ecosystem/distro-release';
+import type { Ecosystem } from '../ecosystem/ecosystem-name';
+import { orderOf } from '../order/order-of';
+import { askedKey, compareVersions, type VersionOrder } from '../order/version-order';
 import { fixAfter, heldUntil, prepareRange, rangeContains, type PreparedEvent, type PreparedRange } from './range';
-import type { AffectedSpec } from './types';
+import type { AffectedSpec } from '../advisory/advisory';
 
 /** What is asked of an advisory. */
 export interface VersionQuery {

@@ -1,10 +1,10 @@
-import { preferredId, type AliasGroup, type Aliased } from './groups';
+import { preferredId, type AliasGroup, type Aliased } from '../advisory/groups';
 import type { Verdict } from './evaluate';
-import { joinImports } from './import-paths';
-import { compareText } from './order/digits';
-import { compareVersions, type VersionOrder } from './order/version-order';
-import { ratingOf } from './rating';
-import { type Advisory, type AdvisoryKind, type Rating, type Severity } from './types';
+import { joinImports } from '../advisory/import-paths';
+import { compareText } from '../order/digits';
+import { compareVersions, type VersionOrder } from '../order/version-order';
+import { ratingOf } from '../advisory/rating';
+import { type Advisory, type AdvisoryKind, type Rating, type Severity } from '../advisory/advisory';
 
 /** One vulnerability, or one finding of malware, with everything that its records say together. */
 export interface Finding extends Rating {

@@ -1,5 +1,5 @@
 import { cvss3BaseScore } from './cvss3';
-import type { Rating, Severity } from './types';
+import type { Rating, Severity } from './advisory';
 
 /** An advisory that states no severity that can be read. */
 export const UNRATED: Rating = { severity: null, score: null, vector: null };

@@ -1,7 +1,7 @@
 import { readAffected } from './osv-affected';
 import { asRecord, asTexts, FaultyRecord, textAt, type Json } from './osv-json';
-import { MALWARE_RATING, toRating } from './rating';
-import type { AdvisoryRecord } from './types';
+import { MALWARE_RATING, toRating } from '../advisory/rating';
+import type { AdvisoryRecord } from '../advisory/advisory';
 
 /** A record in our form, or what is wrong with it. */
 export type RecordReading =

@@ -1,5 +1,5 @@
 import type { PreparedSpec } from './evaluate';
-import type { Advisory } from './types';
+import type { Advisory } from '../advisory/advisory';
 
 /** An advisory and what it says about the package asked about. */
 export interface PackageAdvisory {

@@ -1,9 +1,9 @@
-import { isEcosystem, type Ecosystem } from './ecosystem-name';
-import { withoutRedundantVersions } from './evaluate';
-import { readImports } from './import-paths';
+import { isEcosystem, type Ecosystem } from '../ecosystem/ecosystem-name';
+import { withoutRedundantVersions } from '../evaluate/evaluate';
+import { readImports } from '../advisory/import-paths';
 import { asArray, asRecord, asTexts, FaultyRecord, textAt, within, type Json } from './osv-json';
-import { normaliseName } from './package-name';
-import type { AffectedPackage, AffectedSpec, EventKind, RangeEvent, VersionRange } from './types';
+import { normaliseName } from '../ecosystem/package-name';
+import type { AffectedPackage, AffectedSpec, EventKind, RangeEvent, VersionRange } from '../advisory/advisory';
 
 /**
  * The `affected` entries of an OSV record that can be asked about. Throws `FaultyRecord`.

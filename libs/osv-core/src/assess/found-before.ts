@@ -1,5 +1,5 @@
-import type { VersionQuery } from './evaluate';
-import type { Finding } from './finding';
+import type { VersionQuery } from '../evaluate/evaluate';
+import type { Finding } from '../evaluate/finding';
 
 /** What stands against a version, worst first, and the lowest safe one from it on. */
 export interface FoundVersion {

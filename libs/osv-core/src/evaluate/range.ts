@@ -1,5 +1,5 @@
-import type { VersionOrder } from './order/version-order';
-import type { EventKind, VersionRange } from './types';
+import type { VersionOrder } from '../order/version-order';
+import type { EventKind, VersionRange } from '../advisory/advisory';
 
 /** A range with its events sorted and their versions parsed, ready for many questions. */
 export interface PreparedRange {

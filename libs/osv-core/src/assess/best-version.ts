@@ -1,9 +1,9 @@
-import type { VersionQuery } from './evaluate';
-import type { Finding } from './finding';
-import { orderOf } from './order/order-of';
-import { askedKey } from './order/version-order';
-import type { PackageAdvisory } from './package-advisory';
-import { packageOf } from './package/whole-package';
+import type { VersionQuery } from '../evaluate/evaluate';
+import type { Finding } from '../evaluate/finding';
+import { orderOf } from '../order/order-of';
+import { askedKey } from '../order/version-order';
+import type { PackageAdvisory } from '../evaluate/package-advisory';
+import { packageOf } from '../package/whole-package';
 
 /** The version to move to where none is free of everything, and what the move does. Each by the ids of findings, worst first. */
 export interface BestVersion {
