@@ -12,15 +12,15 @@ import {
   type ChangeOptions,
 } from './commands/snapshots';
 import type { CommandResult } from './commands/command-result';
-import { ConfigError, readIngestConfig } from './config';
-import { foreseenFault } from './faults';
-import { whileMeasured } from './metrics/while-measured';
-import { followSource } from './nodes/run-follower';
-import { isGood } from './report';
-import { ALL_DATASETS } from './all-datasets';
-import { runIngestOnce, runStarter, withParts } from './run';
-import type { IngestParts } from './composition/tokens';
-import { runWorker } from './worker';
+import { ConfigError, readIngestConfig } from './config/config';
+import { foreseenFault } from './operations/faults';
+import { whileMeasured } from './worker/while-measured';
+import { followSource } from './worker/run-follower';
+import { isGood } from './operations/report';
+import { ALL_DATASETS } from './parts/all-datasets';
+import { runIngestOnce, runStarter, withParts } from './worker/run';
+import type { IngestParts } from './parts/ingest-parts';
+import { runWorker } from './worker/worker';
 
 /** What the command line reads from and writes to. */
 export interface CliDeps {

@@ -1,6 +1,6 @@
-export { ConfigError, readIngestConfig, type IngestConfig } from './config';
-export type { ConfigVariable } from './config-variable';
-export { CONFIG_VARIABLES } from './config-variables';
-export { IngestMetrics } from './metrics/ingest-metrics';
-export { isGood, type DatasetReport } from './report';
-export { runIngestOnce, runStarter, type PreparedOutcome, type RunOptions } from './run';
+export { ConfigError, readIngestConfig, type IngestConfig } from './config/config';
+export type { ConfigVariable } from './config/config-variable';
+export { CONFIG_VARIABLES } from './config/config-variables';
+export { IngestMetrics } from './operations/ingest-metrics';
+export { isGood, type DatasetReport } from './operations/report';
+export { runIngestOnce, runStarter, type PreparedOutcome, type RunOptions } from './worker/run';

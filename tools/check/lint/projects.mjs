@@ -253,6 +253,16 @@ export const PROJECTS = [
       'yauzl',
     ],
     composes: true,
+    folders: [
+      ['.'],
+      ['commands', 'worker'],
+      ['composition', 'nodes'],
+      ['refresh'],
+      ['parts'],
+      ['operations', 'osv', 'bucket'],
+      ['adapters', 'keys'],
+      ['config'],
+    ],
     never: [
       {
         path: '@stackcheck/store-sqlite/payments',

@@ -1,4 +1,4 @@
-import { configuredBucket } from '../config-bucket';
+import { configuredBucket } from '../config/bucket-settings';
 import { bucketPlace } from './bucket-place';
 
 it.each([

@@ -1,4 +1,4 @@
-import { bucketAndPrefix, type BucketSettings } from '../config-bucket';
+import { bucketAndPrefix, type BucketSettings } from '../config/bucket-settings';
 
 /** A prefix of a bucket, with the addresses of what lies below it. */
 export interface BucketPlace {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
 import { sha256Hex } from '@stackcheck/signing';
-import { configuredBucket } from '../config-bucket';
+import { configuredBucket } from '../config/bucket-settings';
 import { S3, startS3Server, type S3Server } from '../testing/s3-server';
 import { Bucket } from './bucket';
 

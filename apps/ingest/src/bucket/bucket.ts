@@ -4,7 +4,7 @@ import { UpstreamError } from '@stackcheck/datasets/fetch';
 import type { Dispatcher } from 'undici';
 import { broken, single } from '../adapters/http-get';
 import { TransientError, withRetries, type RetryDeps, type RetryPlan } from '../adapters/retry';
-import type { BucketSettings } from '../config-bucket';
+import type { BucketSettings } from '../config/bucket-settings';
 import { bucketFault, type BucketAction } from './bucket-fault';
 import { bucketPlace, type BucketPlace } from './bucket-place';
 import { CredentialSource } from './credential-source';

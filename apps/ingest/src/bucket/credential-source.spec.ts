@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UpstreamError } from '@stackcheck/datasets/fetch';
 import { TransientError } from '../adapters/retry';
-import { bucketFaults, configuredBucket } from '../config-bucket';
+import { bucketFaults, configuredBucket } from '../config/bucket-settings';
 import { ROLE, startRoleServer, type RoleServer } from '../testing/role-server';
 import { S3, startS3Server } from '../testing/s3-server';
 import { Bucket } from './bucket';

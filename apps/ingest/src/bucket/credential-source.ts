@@ -1,5 +1,5 @@
 import type { Clock } from '@stackcheck/contract';
-import type { BucketCredentials, BucketSettings } from '../config-bucket';
+import type { BucketCredentials, BucketSettings } from '../config/bucket-settings';
 import { filedCredentials, noCredentials, readCredentials } from './read-credentials';
 import {
   containerCredentials,

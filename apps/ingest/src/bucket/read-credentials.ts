@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { UpstreamError } from '@stackcheck/datasets/fetch';
-import type { BucketCredentials, BucketSettings } from '../config-bucket';
+import type { BucketCredentials, BucketSettings } from '../config/bucket-settings';
 
 /**
  * The credentials that the shared file holds now, so that a replaced file needs no restart.

@@ -3,8 +3,8 @@ import { UpstreamError } from '@stackcheck/datasets/fetch';
 import { request } from 'undici';
 import { broken } from '../adapters/http-get';
 import { TransientError } from '../adapters/retry';
-import type { BucketCredentials } from '../config-bucket';
-import type { RoleSettings } from '../config-role';
+import type { BucketCredentials } from '../config/bucket-settings';
+import type { RoleSettings } from '../config/role-settings';
 import { elementOf } from './listed-objects';
 import { readAll } from './signed-request';
 

@@ -3,7 +3,7 @@ import { sha256Hex } from '@stackcheck/signing';
 import { AwsV4Signer } from 'aws4fetch';
 import { request, type Dispatcher } from 'undici';
 import { broken } from '../adapters/http-get';
-import type { BucketCredentials } from '../config-bucket';
+import type { BucketCredentials } from '../config/bucket-settings';
 
 /** A request to a server of the S3 protocol, before it is signed. */
 export interface SignedRequest {

@@ -1,8 +1,8 @@
 import type { DatasetId, SnapshotStore } from '@stackcheck/datasets';
 import { deltaFault, type Delta } from '@stackcheck/datasets/delta';
 import type { VerifierMap } from '@stackcheck/datasets/open';
-import { readVerifiers } from '../keys';
-import type { IngestParts } from '../composition/tokens';
+import { readVerifiers } from '../keys/signing-key';
+import type { IngestParts } from '../parts/ingest-parts';
 import { bad, type CommandResult } from './command-result';
 
 /** `snapshots delta`: what changed between a stored snapshot and the current one, as callers can buy it. */

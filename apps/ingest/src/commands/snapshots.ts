@@ -9,10 +9,10 @@ import {
   type Retention,
 } from '@stackcheck/datasets/publish';
 import { registeredDataset } from '@stackcheck/datasets/registry';
-import { readVerifiers } from '../keys';
+import { readVerifiers } from '../keys/signing-key';
 import { shareCurrent } from '../nodes/share-current';
-import { leaseDeps, LEASE_WAIT_MS, sealingDeps } from '../refresh';
-import type { IngestParts } from '../composition/tokens';
+import { leaseDeps, LEASE_WAIT_MS, sealingDeps } from '../refresh/refresh';
+import type { IngestParts } from '../parts/ingest-parts';
 import { bad, type CommandResult } from './command-result';
 import { deltaFaultOf } from './deltas';
 

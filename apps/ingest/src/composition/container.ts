@@ -9,16 +9,17 @@ import { pino } from 'pino';
 import { container as rootContainer, type DependencyContainer } from 'tsyringe';
 import { collectGarbage } from '../adapters/collect-garbage';
 import { HttpUpstream } from '../adapters/http-upstream';
-import { ConfigError, type IngestConfig } from '../config';
-import { openSigningKey } from '../keys';
-import { IngestMetrics } from '../metrics/ingest-metrics';
+import { ConfigError, type IngestConfig } from '../config/config';
+import { openSigningKey } from '../keys/signing-key';
+import { IngestMetrics } from '../operations/ingest-metrics';
 import { advisoryFolder } from '../osv/advisory-folder';
 import { inlineArchiveReader, type ArchiveReader } from '../osv/archive-reader';
 import { ArchiveThreads } from '../osv/archive-threads';
 import { HttpBucket } from '../osv/http-bucket';
-import { progressOn } from '../progress';
-import { logReporter, terminalReporter } from '../report';
-import { provide, take, TOKENS, type IngestParts } from './tokens';
+import { progressOn } from '../operations/progress';
+import { logReporter, terminalReporter } from '../operations/report';
+import type { IngestParts } from '../parts/ingest-parts';
+import { provide, take, TOKENS } from './tokens';
 
 /**
  * The worker's parts, wired. Nothing is opened before it is first asked for.

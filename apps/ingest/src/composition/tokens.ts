@@ -1,16 +1,6 @@
 import 'reflect-metadata';
-import type { Clock } from '@stackcheck/contract';
-import type { DatasetDescriptor, SnapshotStore } from '@stackcheck/datasets';
-import type { AdvisoryBucket, Upstream } from '@stackcheck/datasets/fetch';
-import type { Timing } from '@stackcheck/datasets/publish';
-import type { AdvisoryFiles } from '@stackcheck/datasets/store';
-import type { Logger } from 'pino';
 import { instanceCachingFactory, type DependencyContainer } from 'tsyringe';
-import type { IngestConfig } from '../config';
-import type { IngestMetrics } from '../metrics/ingest-metrics';
-import type { SigningKey } from '../keys';
-import type { Progress } from '../progress';
-import type { Reporter } from '../report';
+import type { IngestParts } from '../parts/ingest-parts';
 
 /** A symbol that remembers the type of what it stands for. */
 export interface Token<T> {
@@ -19,33 +9,27 @@ export interface Token<T> {
   readonly of?: T;
 }
 
-function token<T>(name: string): Token<T> {
+function token<Name extends keyof IngestParts>(name: Name): Token<IngestParts[Name]> {
   return { symbol: Symbol(name) };
 }
 
 /** Everything that is wired, by name. */
-export const TOKENS = {
-  config: token<IngestConfig>('config'),
-  clock: token<Clock>('clock'),
-  timing: token<Timing>('timing'),
-  random: token<() => number>('random'),
-  owner: token<string>('owner'),
-  releaseMemory: token<() => void>('releaseMemory'),
-  logger: token<Logger>('logger'),
-  reporter: token<Reporter>('reporter'),
-  /** Absent when nobody can scrape them. */
-  metrics: token<IngestMetrics | undefined>('metrics'),
-  progress: token<(label: string) => Progress>('progress'),
-  signingKey: token<SigningKey>('signingKey'),
-  store: token<SnapshotStore & { close(): void }>('store'),
-  upstream: token<(descriptor: DatasetDescriptor) => Upstream>('upstream'),
-  advisoryFiles: token<AdvisoryFiles>('advisoryFiles'),
-  advisoryBucket: token<(url: string, progress?: Progress['received']) => AdvisoryBucket>('advisoryBucket'),
-} as const;
-
-/** Every part of the worker by its token's name, each made when first asked for. */
-export type IngestParts = {
-  readonly [Name in keyof typeof TOKENS]: (typeof TOKENS)[Name] extends Token<infer Part> ? Part : never;
+export const TOKENS: { readonly [Name in keyof IngestParts]: Token<IngestParts[Name]> } = {
+  config: token('config'),
+  clock: token('clock'),
+  timing: token('timing'),
+  random: token('random'),
+  owner: token('owner'),
+  releaseMemory: token('releaseMemory'),
+  logger: token('logger'),
+  reporter: token('reporter'),
+  metrics: token('metrics'),
+  progress: token('progress'),
+  signingKey: token('signingKey'),
+  store: token('store'),
+  upstream: token('upstream'),
+  advisoryFiles: token('advisoryFiles'),
+  advisoryBucket: token('advisoryBucket'),
 };
 
 /** Registers how one thing is made; it is made once, when first taken. The last registration before that counts. */

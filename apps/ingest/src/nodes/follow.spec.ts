@@ -6,7 +6,7 @@ import { generateKeyPem } from '@stackcheck/signing';
 import { readKeySet, revokeKey, rotateKey, type KeyFiles } from '@stackcheck/store-sqlite/keys';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
 import { runCli } from '../cli';
-import { openSigningKey } from '../keys';
+import { openSigningKey } from '../keys/signing-key';
 import { startBucketServer, type BucketServer } from '../testing/bucket-server';
 import { FollowerHarness, servedFrom } from '../testing/follower-harness';
 import { startSmallUpstream } from '../testing/small-upstream';

@@ -3,7 +3,7 @@ import type { DatasetId, Manifest } from '@stackcheck/datasets';
 import { registeredDataset } from '@stackcheck/datasets/registry';
 import { filesOf } from '@stackcheck/datasets/advisories';
 import { sha256Hex } from '@stackcheck/signing';
-import type { IngestParts } from '../composition/tokens';
+import type { IngestParts } from '../parts/ingest-parts';
 import { advisoryFileOf } from '../osv/advisory-folder';
 import type { Blob, ListedDataset, ListedDelta, ListedSnapshot } from './current-statement';
 import type { BlobStore } from './publish-target';

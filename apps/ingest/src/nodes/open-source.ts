@@ -7,7 +7,7 @@ import { download } from '../adapters/download';
 import { HttpUpstream } from '../adapters/http-upstream';
 import type { RetryDeps, RetryPlan } from '../adapters/retry';
 import { Bucket } from '../bucket/bucket';
-import { isBucketAddress, type BucketSettings } from '../config-bucket';
+import { isBucketAddress, type BucketSettings } from '../config/bucket-settings';
 import { bucketSource } from './bucket-source';
 import { CURRENT_BYTES_MAX, CURRENT_FILE, type Blob } from './current-statement';
 import { DRAFT_PREFIX } from './durable-file';

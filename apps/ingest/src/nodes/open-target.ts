@@ -1,6 +1,6 @@
-import type { IngestParts } from '../composition/tokens';
+import type { IngestParts } from '../parts/ingest-parts';
 import { Bucket } from '../bucket/bucket';
-import { isBucketAddress } from '../config-bucket';
+import { isBucketAddress } from '../config/bucket-settings';
 import { bucketTarget } from './bucket-target';
 import { folderTarget } from './folder-target';
 import type { PublishTarget } from './publish-target';

@@ -1,8 +1,8 @@
 import type { DatasetId } from '@stackcheck/datasets';
 import { UpstreamError } from '@stackcheck/datasets/fetch';
 import { readKeySet } from '@stackcheck/store-sqlite/keys';
-import type { IngestParts } from '../composition/tokens';
-import { ALL_DATASETS } from '../all-datasets';
+import type { IngestParts } from '../parts/ingest-parts';
+import { ALL_DATASETS } from '../parts/all-datasets';
 import { openCurrent, sealCurrent, type CurrentStatement, type ListedDataset } from './current-statement';
 import { listDataset } from './list-dataset';
 import { openPublishTarget } from './open-target';

@@ -1,5 +1,5 @@
-import type { IngestParts } from '../composition/tokens';
-import { foreseenFault } from '../faults';
+import type { IngestParts } from '../parts/ingest-parts';
+import { foreseenFault } from '../operations/faults';
 import { publishCurrent } from './publish-current';
 
 /** One at a time: datasets are refreshed at the same time. */

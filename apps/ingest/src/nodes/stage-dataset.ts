@@ -7,7 +7,7 @@ import type { StoredDelta } from '@stackcheck/datasets/snapshot';
 import { AT_ONCE } from '@stackcheck/datasets/tasks';
 import { filesOf } from '@stackcheck/datasets/advisories';
 import { sha256Hex } from '@stackcheck/signing';
-import type { IngestParts } from '../composition/tokens';
+import type { IngestParts } from '../parts/ingest-parts';
 import { advisoryFileOf } from '../osv/advisory-folder';
 import type { Blob, ListedDataset, ListedDelta, ListedSnapshot } from './current-statement';
 import { isInPlace, writeDurably } from './durable-file';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { IndexFile } from '@stackcheck/datasets/snapshot';
-import type { IngestConfig } from '../config';
+import type { IngestConfig } from '../config/config';
 
 /** Where index files and packs lie, and what is downloaded for them. */
 export function advisoryFolder({ dataDir }: Pick<IngestConfig, 'dataDir'>): string {

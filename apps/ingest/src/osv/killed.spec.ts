@@ -6,8 +6,8 @@ import { openIndex } from '@stackcheck/datasets/osv';
 import { smallBucket } from '@stackcheck/datasets/testing';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openSnapshotReader, openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
-import { readIngestConfig } from '../config';
-import { readVerifiers } from '../keys';
+import { readIngestConfig } from '../config/config';
+import { readVerifiers } from '../keys/signing-key';
 import { folderFiles, startBucketServer, type BucketServer } from '../testing/bucket-server';
 import { ended, spawnTypeScript } from '../testing/spawn-typescript';
 

@@ -5,13 +5,13 @@ import { systemClock, type Clock } from '@stackcheck/contract';
 import { LiveSnapshots, type DatasetId } from '@stackcheck/datasets';
 import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
-import { readIngestConfig, type IngestConfig } from '../config';
-import { readVerifiers } from '../keys';
+import { readIngestConfig, type IngestConfig } from '../config/config';
+import { readVerifiers } from '../keys/signing-key';
 import { Follower, type FollowOutcome } from '../nodes/follow';
 import { openSnapshotSource } from '../nodes/open-source';
 import type { SnapshotSource } from '../nodes/snapshot-source';
 import { advisoryFolder } from '../osv/advisory-folder';
-import { withParts } from '../run';
+import { withParts } from '../worker/run';
 import { impatient } from './worker-harness';
 
 /** By then whatever was just published may be served. */

@@ -7,10 +7,10 @@ import type { EolIndex } from '@stackcheck/datasets/eol';
 import type { DatasetStatus } from '@stackcheck/datasets/serve';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
 import { runCli } from '../cli';
-import { readIngestConfig, type IngestConfig } from '../config';
-import { readVerifiers } from '../keys';
-import { runIngestOnce } from '../run';
-import type { IngestParts } from '../composition/tokens';
+import { readIngestConfig, type IngestConfig } from '../config/config';
+import { readVerifiers } from '../keys/signing-key';
+import { runIngestOnce } from '../worker/run';
+import type { IngestParts } from '../parts/ingest-parts';
 import { startFeedServer, type FeedServer } from './feed-server';
 
 /** What the API would serve. */

@@ -9,8 +9,8 @@ import {
   configuredBucket,
   isBucketAddress,
   type BucketSettings,
-} from './config-bucket';
-import { configuredUpstreams, UPSTREAM_VARIABLES, type ConfiguredUpstreams } from './config-upstreams';
+} from './bucket-settings';
+import { configuredUpstreams, UPSTREAM_VARIABLES, type ConfiguredUpstreams } from './configured-upstreams';
 import { CONFIG_VARIABLES } from './config-variables';
 
 /** The ingest worker's configuration: read once, frozen. */

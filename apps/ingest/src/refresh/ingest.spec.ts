@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import type { PublishOutcome } from '@stackcheck/datasets';
 import type { EolSnapshot } from '@stackcheck/datasets/eol';
 import { feedBytes, smallFeed } from '@stackcheck/datasets/testing';
-import { readVerifiers } from './keys';
-import type { FeedServer } from './testing/feed-server';
-import { WorkerHarness } from './testing/worker-harness';
+import { readVerifiers } from '../keys/signing-key';
+import type { FeedServer } from '../testing/feed-server';
+import { WorkerHarness } from '../testing/worker-harness';
 
-const corpora = resolve(__dirname, '../../..', process.env['CORPORA_DIR'] ?? '../shared/corpora');
+const corpora = resolve(__dirname, '../../../..', process.env['CORPORA_DIR'] ?? '../shared/corpora');
 const feedFile = join(corpora, '../data/endoflife/products-full.json');
 const there = existsSync(feedFile);
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
 import { fakeSnapshot, feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
 import { openSnapshotReader, openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
-import { ended, spawnTypeScript } from './testing/spawn-typescript';
-import { impatient, WorkerHarness } from './testing/worker-harness';
+import { ended, spawnTypeScript } from '../testing/spawn-typescript';
+import { impatient, WorkerHarness } from '../testing/worker-harness';
 
 // Each case starts many processes, which takes its time on a busy machine.
 jest.setTimeout(240_000);
@@ -22,7 +22,7 @@ afterEach(() => harness.close());
 
 describe('a worker that is killed', () => {
   it('at any step of the publishing transaction leaves the old snapshot or the whole new one', async () => {
-    const child = join(__dirname, 'testing/die-in-publish.ts');
+    const child = join(__dirname, '../testing/die-in-publish.ts');
     const [one, two] = [fakeSnapshot(1, null), fakeSnapshot(2, fakeSnapshot(1, null).manifest)];
     let killed = 0;
 
@@ -59,7 +59,7 @@ describe('a worker that is killed', () => {
 
     for (let round = 1; round <= ROUNDS; round += 1) {
       harness.server.serve(feedBytes(feedWithLatest(`1.${round}`)), `"${round}"`);
-      const child = spawnTypeScript(join(__dirname, 'main.ts'), ['--once'], harness.env);
+      const child = spawnTypeScript(join(__dirname, '../main.ts'), ['--once'], harness.env);
       setTimeout(() => child.kill('SIGKILL'), 300 + 120 * round);
       await ended(child);
       const { php, status } = await harness.serve();

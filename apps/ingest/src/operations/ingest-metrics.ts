@@ -1,6 +1,6 @@
 import type { DatasetId, PublishOutcome, SnapshotStore } from '@stackcheck/datasets';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { DatasetReport } from '../report';
+import type { DatasetReport } from './report';
 
 /** One metric as it is documented. */
 export interface DescribedMetric {

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { configuredRole, ROLE_VARIABLES, roleFaults, type RoleSettings } from './config-role';
+import { configuredRole, ROLE_VARIABLES, roleFaults, type RoleSettings } from './role-settings';
 import type { ConfigVariable } from './config-variable';
 
 /** How buckets of the S3 protocol are reached. Holds secrets: never logged. */

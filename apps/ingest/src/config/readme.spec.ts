@@ -6,7 +6,7 @@ const textOf = (path: string): string => readFileSync(join(__dirname, path), 'ut
 
 describe('the documents', () => {
   it('the README documents exactly the variables that are read', () => {
-    const rows = [...textOf('../README.md').matchAll(/^\| `(\w+)`\s*\| (.*?)\s*\| (.*?)\s*\|$/gm)].map(
+    const rows = [...textOf('../../README.md').matchAll(/^\| `(\w+)`\s*\| (.*?)\s*\| (.*?)\s*\|$/gm)].map(
       ([, name, fallback, meaning]) => ({
         name,
         fallback: fallback!.replaceAll('`', ''),
@@ -18,7 +18,7 @@ describe('the documents', () => {
   });
 
   it('docs/configuration.md lists the same ones', () => {
-    const [, section = ''] = textOf('../../../docs/configuration.md').split(/^## Ingest$/m);
+    const [, section = ''] = textOf('../../../../docs/configuration.md').split(/^## Ingest$/m);
     const names = [...section.split(/^## /m)[0]!.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
 
     expect(names).toEqual(CONFIG_VARIABLES.map(({ name }) => name));

@@ -2,8 +2,8 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { feedBytes, feedWithLatest } from '@stackcheck/datasets/testing';
 import { SmallDisk, smallDiskAvailable } from '@stackcheck/store-sqlite/testing';
-import { ended, spawnTypeScript, type Ended } from './testing/spawn-typescript';
-import { WorkerHarness } from './testing/worker-harness';
+import { ended, spawnTypeScript, type Ended } from '../testing/spawn-typescript';
+import { WorkerHarness } from '../testing/worker-harness';
 
 jest.setTimeout(240_000);
 
@@ -23,7 +23,9 @@ const FREE = process.env['CAMPAIGN'] === 'full' ? [0, 9, 10, 16] : [9];
   });
 
   const run = (dataDir: string, ...args: readonly string[]): Promise<Ended> =>
-    ended(spawnTypeScript(join(__dirname, 'main.ts'), args, { ...harness.env, DATA_DIR: dataDir, LOG_LEVEL: 'info' }));
+    ended(
+      spawnTypeScript(join(__dirname, '../main.ts'), args, { ...harness.env, DATA_DIR: dataDir, LOG_LEVEL: 'info' }),
+    );
 
   /** A published snapshot on the disk that is then filled but for so many blocks. */
   async function published(blocks: number): Promise<string> {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseKeySet, type KeySet } from '@stackcheck/signing';
 import { readKeySet } from '@stackcheck/store-sqlite/keys';
 import { KeyError, withKey, withRevoked } from '@stackcheck/signing/keys';
-import { replaceKeySet } from '../keys';
+import { replaceKeySet } from './signing-key';
 
 /**
  * The keys that vouch for a publisher: those of the operator's file, and those that a known one introduced, which are in the

@@ -1,10 +1,10 @@
 import type { DatasetId } from '@stackcheck/datasets';
 import { descriptorOf } from '@stackcheck/datasets/registry';
-import { foreseenFault } from './faults';
-import { refreshDataset, remakeStoredDeltas, removeExpended, resealStored } from './refresh';
+import { foreseenFault } from '../operations/faults';
+import { refreshDataset, remakeStoredDeltas, removeExpended, resealStored } from '../refresh/refresh';
 import { firstDelayMs, nextDelayMs } from './schedule';
-import { shareSafely } from './nodes/share-current';
-import type { IngestParts } from './composition/tokens';
+import { shareSafely } from '../nodes/share-current';
+import type { IngestParts } from '../parts/ingest-parts';
 import { waited } from './waited';
 
 /**

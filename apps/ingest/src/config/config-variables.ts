@@ -1,6 +1,6 @@
-import { BUCKET_VARIABLES } from './config-bucket';
+import { BUCKET_VARIABLES } from './bucket-settings';
 import type { ConfigVariable } from './config-variable';
-import { UPSTREAM_VARIABLES } from './config-upstreams';
+import { UPSTREAM_VARIABLES } from './configured-upstreams';
 
 /** Every variable the ingest worker reads. The names are a contract. */
 export const CONFIG_VARIABLES: readonly ConfigVariable[] = [

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { feedBytes, feedWithLatest, smallFeed } from '@stackcheck/datasets/testing';
 import { withParts } from './run';
-import { ended, spawnTypeScript } from './testing/spawn-typescript';
-import { impatient, WorkerHarness } from './testing/worker-harness';
-import type { IngestParts } from './composition/tokens';
+import { ended, spawnTypeScript } from '../testing/spawn-typescript';
+import { impatient, WorkerHarness } from '../testing/worker-harness';
+import type { IngestParts } from '../parts/ingest-parts';
 import { runWorker } from './worker';
 
 let harness: WorkerHarness;
@@ -77,7 +77,7 @@ describe('the scheduled worker', () => {
 
   it('ends with 0 on SIGTERM while it waits', async () => {
     harness.server.serve(feedBytes(feedWithLatest('7.7')), '"one"');
-    const child = spawnTypeScript(join(__dirname, 'main.ts'), [], harness.env);
+    const child = spawnTypeScript(join(__dirname, '../main.ts'), [], harness.env);
     const end = ended(child);
     while ((await harness.serve()).php !== '7.7') await new Promise((resolve) => setTimeout(resolve, 50));
 

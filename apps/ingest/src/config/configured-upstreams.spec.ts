@@ -1,6 +1,6 @@
 import { DESCRIPTORS } from '@stackcheck/datasets';
 import { registeredDataset } from '@stackcheck/datasets/registry';
-import { addressesOf, configuredUpstreams, UPSTREAM_VARIABLES } from './config-upstreams';
+import { addressesOf, configuredUpstreams, UPSTREAM_VARIABLES } from './configured-upstreams';
 
 describe('where data is fetched', () => {
   it('is a variable for each registered dataset and each companion, under names that do not change', () => {

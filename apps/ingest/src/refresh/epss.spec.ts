@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { changedScores, scoresBytes } from '@stackcheck/datasets/testing';
-import { WorkerHarness } from './testing/worker-harness';
+import { WorkerHarness } from '../testing/worker-harness';
 
 let harness: WorkerHarness;
 beforeEach(async () => {

@@ -3,9 +3,9 @@ import { eolDataset } from '@stackcheck/datasets/eol';
 import { documentDataset } from '@stackcheck/datasets/life';
 import { oneStep } from '@stackcheck/datasets/tasks';
 import { feedBytes, feedWithLatest, smallFeed } from '@stackcheck/datasets/testing';
-import { leaseDeps } from './refresh';
+import { leaseDeps } from '../refresh/refresh';
 import { withParts } from './run';
-import { impatient, WorkerHarness } from './testing/worker-harness';
+import { impatient, WorkerHarness } from '../testing/worker-harness';
 import { runWorker } from './worker';
 
 /** The dataset as an earlier version of this program had it: with another image table. */

@@ -1,12 +1,12 @@
 import type { DatasetId } from '@stackcheck/datasets';
-import type { IngestParts } from '../composition/tokens';
-import type { IngestConfig } from '../config';
-import { whileMeasured } from '../metrics/while-measured';
-import { withParts } from '../run';
-import { waited } from '../waited';
+import type { IngestParts } from '../parts/ingest-parts';
+import type { IngestConfig } from '../config/config';
+import { whileMeasured } from './while-measured';
+import { withParts } from './run';
+import { waited } from './waited';
 import { advisoryFolder } from '../osv/advisory-folder';
-import { Follower, type FollowOutcome } from './follow';
-import { openSnapshotSource } from './open-source';
+import { Follower, type FollowOutcome } from '../nodes/follow';
+import { openSnapshotSource } from '../nodes/open-source';
 
 /** Well within the time between the listing of a snapshot and its being served. */
 const POLL_MS = 15_000;

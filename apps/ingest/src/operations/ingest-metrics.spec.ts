@@ -3,12 +3,12 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { feedBytes, smallFeed } from '@stackcheck/datasets/testing';
 import { runCli } from '../cli';
-import { readIngestConfig } from '../config';
+import { readIngestConfig } from '../config/config';
 import { impatient, WorkerHarness } from '../testing/worker-harness';
-import { withParts } from '../run';
-import { runWorker } from '../worker';
+import { withParts } from '../worker/run';
+import { runWorker } from '../worker/worker';
 import { IngestMetrics } from './ingest-metrics';
-import { whileMeasured } from './while-measured';
+import { whileMeasured } from '../worker/while-measured';
 
 let harness: WorkerHarness;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { catalogueBytes, smallCatalogue, withEntry } from '@stackcheck/datasets/testing';
-import { WorkerHarness } from './testing/worker-harness';
+import { WorkerHarness } from '../testing/worker-harness';
 
 let harness: WorkerHarness;
 beforeEach(async () => {

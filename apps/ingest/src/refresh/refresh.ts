@@ -19,12 +19,12 @@ import {
   type StarterDeps,
 } from '@stackcheck/datasets/publish';
 import { registeredDataset } from '@stackcheck/datasets/registry';
-import { addressesOf } from './config-upstreams';
-import { readVerifiers } from './keys';
-import { logReading } from './reading-log';
-import type { Progress } from './progress';
-import type { DatasetReport } from './report';
-import type { IngestParts } from './composition/tokens';
+import { addressesOf } from '../config/configured-upstreams';
+import { readVerifiers } from '../keys/signing-key';
+import { logReading } from '../operations/reading-log';
+import type { Progress } from '../operations/progress';
+import type { DatasetReport } from '../operations/report';
+import type { IngestParts } from '../parts/ingest-parts';
 
 /** A run by hand waits for a worker that is at it, or for the lease of one that died, to run out. */
 export const LEASE_WAIT_MS = 75_000;

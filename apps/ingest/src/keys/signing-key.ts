@@ -5,7 +5,7 @@ import { generateKeyPem, verifiersOf, type KeySet, type Signer, type Verifier } 
 import { readKeySet, signerInUse, writeDraft, writeKeySet, type KeyFiles } from '@stackcheck/store-sqlite/keys';
 import { KeyError, withKey } from '@stackcheck/signing/keys';
 import { storageFault } from '@stackcheck/store-sqlite/snapshots';
-import type { IngestConfig } from './config';
+import type { IngestConfig } from '../config/config';
 
 /** The dataset signing key, with what an operator should know about its file. */
 export interface SigningKey {

@@ -1,13 +1,13 @@
 import type { DatasetId, StarterOutcome } from '@stackcheck/datasets';
 import type { ResealOutcome } from '@stackcheck/datasets/publish';
 import { makeDataFolder } from '@stackcheck/store-sqlite/snapshots';
-import { ALL_DATASETS } from './all-datasets';
-import type { IngestConfig } from './config';
-import { composeIngest } from './composition/container';
-import { LEASE_WAIT_MS, offerStarter, refreshDataset, remakeStoredDeltas, resealStored } from './refresh';
-import { shareCurrent } from './nodes/share-current';
-import type { DatasetReport } from './report';
-import type { IngestParts } from './composition/tokens';
+import { ALL_DATASETS } from '../parts/all-datasets';
+import type { IngestConfig } from '../config/config';
+import { composeIngest } from '../composition/container';
+import { LEASE_WAIT_MS, offerStarter, refreshDataset, remakeStoredDeltas, resealStored } from '../refresh/refresh';
+import { shareCurrent } from '../nodes/share-current';
+import type { DatasetReport } from '../operations/report';
+import type { IngestParts } from '../parts/ingest-parts';
 
 /** What a caller may set for a run, tests above all. */
 export interface RunOptions {

@@ -3,7 +3,7 @@ import { IndexFileError } from '@stackcheck/datasets/snapshot';
 import { StoreError } from '@stackcheck/datasets/store';
 import { KeyError } from '@stackcheck/signing/keys';
 import { DatabaseOpenError, SchemaError, storageFault } from '@stackcheck/store-sqlite/snapshots';
-import { ConfigError } from './config';
+import { ConfigError } from '../config/config';
 
 const FORESEEN = [ConfigError, KeyError, DatabaseOpenError, SchemaError, StoreError, IndexFileError, UpstreamError];
 

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { systemClock } from '@stackcheck/contract';
 import { LiveSnapshots } from '@stackcheck/datasets';
 import { openSnapshotReader } from '@stackcheck/store-sqlite/snapshots';
-import { readVerifiers } from './keys';
-import { impatient, WorkerHarness } from './testing/worker-harness';
+import { readVerifiers } from '../keys/signing-key';
+import { impatient, WorkerHarness } from '../testing/worker-harness';
 
-const corpora = resolve(__dirname, '../../..', process.env['CORPORA_DIR'] ?? '../shared/corpora');
+const corpora = resolve(__dirname, '../../../..', process.env['CORPORA_DIR'] ?? '../shared/corpora');
 const file = join(corpora, '../data/sanctions/ofac_sdn_evm.json');
 const there = existsSync(file);
 

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { DatasetId } from '@stackcheck/datasets';
 import { Registry } from 'prom-client';
-import type { IngestParts } from '../composition/tokens';
-import { ConfigError } from '../config';
-import type { IngestMetrics } from './ingest-metrics';
+import type { IngestParts } from '../parts/ingest-parts';
+import { ConfigError } from '../config/config';
+import type { IngestMetrics } from '../operations/ingest-metrics';
 
 /**
  * Does the work of a worker that stays, and answers `GET /metrics` meanwhile where INGEST_METRICS_PORT says so.
