@@ -2,7 +2,8 @@
 const OFFICIAL_X402 = ['@x402/core', '@x402/evm', '@x402/fetch', 'viem'];
 
 /**
- * Who may import whom: the table of docs/architecture.md as data. Every project carries one tag, `project:<name>`.
+ * Who may import whom, as data; docs/architecture.md says what each project is and must never see, and tools/tidy holds the two
+ * together. Every project carries one tag, `project:<name>`.
  *
  * - `uses`: projects it may import ('*' for tools, which look at everything)
  * - `packages`: npm packages it may import; a name also covers its sub-paths; `testPackages`: its tests, in addition

@@ -1,6 +1,6 @@
 import { lintPlanted, type Complaint, type Planted } from './planted-lint';
 
-/** Who may import whom, written down a second time: docs/architecture.md, section on arrows. */
+/** Who may import whom, written down a second time, as far as these projects go: tools/check/lint/projects.mjs. */
 const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   'image-parser': [],
