@@ -62,11 +62,12 @@ export function parseCves(texts: readonly string[]): CveBatch {
 
 /** Answers a batch on a day. None listed is an answer like any other. */
 export function checkCves(index: KevIndex, cves: readonly AskedCve[], today: CalendarDate): KevReport {
-  const absent = index.complete ? ({ listed: false } as const) : ({ listed: null } as const);
+  const absent = index.complete ? false : null;
   const results = cves.map(({ asked, cve }, position): KevResult => {
-    const echo = { index: position, cve: asked, resolved: cve };
     const entry = index.find(cve);
-    return entry === undefined ? { ...echo, ...absent } : { ...echo, listed: true, entry: kevFullEntry(entry, today) };
+    return entry === undefined
+      ? { index: position, cve: asked, resolved: cve, listed: absent }
+      : { index: position, cve: asked, resolved: cve, listed: true, entry: kevFullEntry(entry, today) };
   });
   const listed = results.filter((result) => result.listed === true);
   const unlisted = results.filter((result) => result.listed === false);

@@ -86,7 +86,7 @@ export class PaymentRails {
     const waiting = gate.mustWait({ client: call.client, authorization });
     if (waiting) return waiting;
     const fingerprint = (): Promise<string> => this.fingerprint(call);
-    return () => gate.admit({ ...this.asked(call), fingerprint, authorization, unanswerable });
+    return () => gate.admit({ fingerprint, authorization, unanswerable, ...this.asked(call) });
   }
 
   private asked({

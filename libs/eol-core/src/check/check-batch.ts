@@ -134,6 +134,7 @@ function checkItem(
   }
   const match = toEolCycle(cycle, today);
   const upgrade = upgradeOf(entry, cycle, today, options);
-  const found = { index, product, version, found: true, resolved, label, match } as const;
-  return upgrade === undefined ? found : { ...found, upgrade };
+  return upgrade === undefined
+    ? { index, product, version, found: true, resolved, label, match }
+    : { index, product, version, found: true, resolved, label, match, upgrade };
 }

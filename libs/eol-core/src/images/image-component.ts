@@ -47,7 +47,7 @@ export function unmatchedComponent(
   suggestions: readonly string[],
 ): ImageComponent {
   const { role, version, matchedBy } = part;
-  const component: ImageComponent = {
+  const component: Writable<ImageComponent> = {
     role,
     product: product?.product.id ?? part.product,
     version,
@@ -57,11 +57,12 @@ export function unmatchedComponent(
     reason,
     suggestions,
   };
-  if (product === undefined && matchedBy === null) return component;
-  const by = matchedBy === null ? {} : { matched_by: matchedBy };
-  return product === undefined
-    ? { ...component, ...by }
-    : { ...component, ...by, resolved: product.product.id, label: product.product.label };
+  if (matchedBy !== null) component.matched_by = matchedBy;
+  if (product !== undefined) {
+    component.resolved = product.product.id;
+    component.label = product.product.label;
+  }
+  return component;
 }
 
 /** Why a part of a known product has no cycle. */

@@ -58,7 +58,8 @@ export interface LifecycleJoin {
 /** A report on packages with the support of each as its last members. */
 export function withLifecycles<Whole extends Report>(report: Whole, join: LifecycleJoin): Supported<Whole> {
   const supports = report.results.map(({ purl }) => packageSupport(join, purl));
-  const supported = <Entry extends Sent>(entry: Entry) => ({ ...entry, ...(supports[entry.index] as PackageSupport) });
+  const supported = <Entry extends Sent>(entry: Entry) =>
+    Object.assign({}, entry, supports[entry.index] as PackageSupport);
   return { ...report, results: report.results.map(supported), unresolved: report.unresolved.map(supported) };
 }
 

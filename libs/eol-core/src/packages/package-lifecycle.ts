@@ -49,10 +49,7 @@ export function lifecycleOf(
   if (owner === undefined) return undefined;
   if (owner.kind === 'ambiguous') {
     const { products } = owner;
-    return {
-      ...{ status: 'unknown', reason: 'ambiguous_identifier', product: null, label: null },
-      ...{ products, suggestions: [] },
-    };
+    return { status: 'unknown', reason: 'ambiguous_identifier', product: null, label: null, products, suggestions: [] };
   }
   const { entry } = owner;
   const { id: product, label } = entry.product;

@@ -38,7 +38,7 @@ export function assess(
   { includeWithdrawn = false, isWithdrawn = () => false, isExploited, foundBefore }: AssessOptions = {},
 ): Assessment {
   const known = foundBefore?.of(query);
-  if (known?.findings.length === 0) return { ...known, best: null };
+  if (known?.findings.length === 0) return { findings: known.findings, minimumSafe: known.minimumSafe, best: null };
   const key = askedKey(orderOf(query.ecosystem), query.version);
   let gone: ReadonlySet<string> | undefined;
   const isGone = (id: string): boolean => (gone ??= withdrawnAmong(advisories)).has(id) || isWithdrawn(id);

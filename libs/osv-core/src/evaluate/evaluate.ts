@@ -108,9 +108,9 @@ export function evaluateHeld(specs: readonly PreparedSpec[], query: VersionQuery
     affected = true;
     certain ||= applies === 'yes';
   }
-  return affected
-    ? { ...fixesIn(holding, key, order), distroUnknown: !certain, heldUntil: endOf(holding, key, order) }
-    : null;
+  if (!affected) return null;
+  const { fixed, fixedVersions } = fixesIn(holding, key, order);
+  return { fixed, fixedVersions, distroUnknown: !certain, heldUntil: endOf(holding, key, order) };
 }
 
 /** Whether what is said of a suffix is about the release asked about; `unknown` where none is named. */

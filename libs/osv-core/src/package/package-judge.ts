@@ -103,7 +103,8 @@ export class PackageJudge {
 
   /** What the spans of an advisory that hold a version say about it. Of a single span it is the same for all its versions. */
   verdictOf(holding: readonly number[], position: number, certain: boolean): Verdict {
-    return { ...this.fixesAt(position, holding), distroUnknown: !certain };
+    const { fixed, fixedVersions } = this.fixesAt(position, holding);
+    return { fixed, fixedVersions, distroUnknown: !certain };
   }
 
   /** The position of a version. */

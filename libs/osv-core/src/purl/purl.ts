@@ -51,7 +51,8 @@ function toPurl(text: string): Purl | null {
 }
 
 function withText(parts: PurlParts, version: string | null): Purl {
-  return { ...parts, qualifiers: { ...parts.qualifiers }, version, text: purlText(parts, version) };
+  const { type, namespace, name, qualifiers, subpath } = parts;
+  return { type, namespace, name, qualifiers: { ...qualifiers }, subpath, version, text: purlText(parts, version) };
 }
 
 /**

@@ -73,7 +73,9 @@ export function packageAt(query: PackageQuery, version: string): PackageQuery | 
   }
   const read = readVersion(ecosystem, name, version);
   if (read === undefined) return undefined;
-  return { ...query, listedOnly: undefined, ...read, purl: `${purl.slice(0, purl.lastIndexOf('@'))}@${version}` };
+  const { names, release, mayBeBinary } = query;
+  const other = `${purl.slice(0, purl.lastIndexOf('@'))}@${version}`;
+  return { ecosystem, names, name, release, purl: other, ...(mayBeBinary && { mayBeBinary }), ...read };
 }
 
 /** A package without its version, in OSV's terms; `names` as of a `PackageQuery`. */

@@ -17,11 +17,11 @@ export interface FingerprintPieces {
 export function fingerprintOf({ method, routeId, path, query, body, json }: FingerprintPieces): string {
   const pieces = { method, routeId, path, query: query ?? '' };
   try {
-    if (json !== undefined) return requestFingerprint({ ...pieces, body: json }, canonicalJson);
+    if (json !== undefined) return requestFingerprint({ body: json, ...pieces }, canonicalJson);
   } catch {
     // A number that may have lost digits, or a broken text, has no canonical form.
   }
   const bytes = body?.();
   if (bytes === undefined || bytes.length === 0) return requestFingerprint(pieces, canonicalJson);
-  return requestFingerprint({ ...pieces, body: { unreadable: sha256Hex(bytes) } }, canonicalJson);
+  return requestFingerprint({ body: { unreadable: sha256Hex(bytes) }, ...pieces }, canonicalJson);
 }

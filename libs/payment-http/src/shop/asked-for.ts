@@ -37,9 +37,9 @@ function fingerprint(request: ShopRequest, { id }: PaidOffer, path: string, quer
   const pieces = { method: request.method ?? 'GET', routeId: id, path, query };
   const { body } = request;
   if (body === undefined) return fingerprintOf(pieces);
-  if (body instanceof Uint8Array) return fingerprintOf({ ...pieces, body: () => body });
-  if (typeof body === 'string') return fingerprintOf({ ...pieces, body: () => Buffer.from(body, 'utf8') });
-  return fingerprintOf({ ...pieces, body: () => Buffer.from(JSON.stringify(body), 'utf8'), json: body });
+  if (body instanceof Uint8Array) return fingerprintOf({ body: () => body, ...pieces });
+  if (typeof body === 'string') return fingerprintOf({ body: () => Buffer.from(body, 'utf8'), ...pieces });
+  return fingerprintOf({ body: () => Buffer.from(JSON.stringify(body), 'utf8'), json: body, ...pieces });
 }
 
 /** Whether a body was sent that no parser has read: two requests that differ in it would be the same purchase. */

@@ -8,11 +8,11 @@ type Columns = Omit<StoredPayment, 'answer_body'>;
 /** A row of any store as operators see it. */
 export function summaryOfRow(row: Columns & { readonly lost_at: number | null }): PaymentSummary {
   return {
-    ...sharedFields(row),
     snapshotIds: snapshotIdsOf(row),
     evidence: row.evidence,
     transaction: row.transaction_hash,
     lostAt: row.lost_at,
+    ...sharedFields(row),
   };
 }
 
@@ -22,7 +22,6 @@ export function summaryOfRow(row: Columns & { readonly lost_at: number | null })
  */
 export function recordOfRow(row: Columns, body: PaymentRecord['answer']['body']): PaymentRecord {
   return {
-    ...sharedFields(row),
     paymentHash: row.payment_hash,
     payload: JSON.parse(row.payload) as unknown,
     requestHash: row.request_hash,
@@ -31,6 +30,7 @@ export function recordOfRow(row: Columns, body: PaymentRecord['answer']['body'])
     answer: { status: 200, contentType: row.answer_content_type, body, snapshotIds: snapshotIdsOf(row) },
     bootId: row.boot_id,
     settlement: settlementOfRow(row),
+    ...sharedFields(row),
   };
 }
 

@@ -45,7 +45,7 @@ export const eolCheck = defineQuery<EolCheckInput, CheckReport & AsOfEcho>({
     const { products, packages, complete } = snapshot.index;
     const report = checkItems(products, items, day, { complete, packages });
     if (report.matched === 0) throw noItemKnown(items, snapshot);
-    return { ...echo, ...report };
+    return Object.assign({}, echo, report);
   },
   meta: metaFrom('eol'),
 });

@@ -28,7 +28,7 @@ function requireReport(input: ImageInput, { data, today }: QueryDeps): ImageRepo
     index: { images, complete },
   } = data('eol');
   const outcome = images.check(input.image, day, { complete });
-  if (outcome.kind === 'found') return { ...echo, ...outcome.report };
+  if (outcome.kind === 'found') return Object.assign({}, echo, outcome.report);
   const { message } = outcome;
   if (outcome.kind === 'fault') throw new ServiceError('bad_request', { message });
   throw new ServiceError('unknown_id', {

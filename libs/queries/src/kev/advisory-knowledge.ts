@@ -47,7 +47,7 @@ export function joinAdvisories<Report extends KevReport>(report: Report, index: 
     return knowledge;
   };
   const results = report.results.map((result: Report['results'][number]) =>
-    result.listed === true ? result : { ...result, ...knowledgeOf(result.resolved) },
+    result.listed === true ? result : Object.assign({}, result, knowledgeOf(result.resolved)),
   );
   const unlisted = results.filter(({ listed }) => listed === false);
   return { ...report, results, unlisted, unknown: results.filter(({ listed }) => listed === null) };

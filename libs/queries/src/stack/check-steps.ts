@@ -25,13 +25,13 @@ export function checkSteps(stack: Stack, deps: QueryDeps, isBounded = true): Coo
 /** The same of what is no longer of interest, of which nothing is to be done: without a plan, and not bounded. */
 export function checkLeftSteps(stack: Stack, deps: QueryDeps): CooperativeTask<UnplannedCheck> {
   const { osv, ...sources } = sourcesFor(stack, deps);
-  return checkStackInSteps(stack, { ...sources, osv: osv && packageChecks(osv) }, deps.today);
+  return checkStackInSteps(stack, { osv: osv && packageChecks(osv), ...sources }, deps.today);
 }
 
 function sourcesFor(stack: Stack, deps: QueryDeps): PlanSources {
   const { eol, kev, osv, epss } = snapshotsFor(stack, deps);
   return {
-    eol: eol && { ...eol.index, index: eol.index.products },
+    eol: eol && { index: eol.index.products, ...eol.index },
     kev: kev?.index,
     osv: osv?.index,
     epss: epss?.index,

@@ -45,7 +45,7 @@ export interface CheckContext extends StackSources {
 
 /** What a stack is checked with on a day. */
 export function checkContext(stack: Stack, sources: StackSources, today: CalendarDate): CheckContext {
-  const { eol, kev, epss, osv } = sources;
+  const { eol, kev, epss, osv, joinsCves } = sources;
   const policy = policyAhead(stack.policy, today);
   const readings = new Map<string, PurlRead>();
   const read = (purl: string): PurlRead => {
@@ -62,8 +62,16 @@ export function checkContext(stack: Stack, sources: StackSources, today: Calenda
     },
   };
   return {
-    ...sources,
-    ...{ policy, today, known, read, readings },
+    eol,
+    kev,
+    epss,
+    osv,
+    joinsCves,
+    policy,
+    today,
+    known,
+    read,
+    readings,
     joins: {
       kevOf: kev && ((ids) => kevAmong(kev, ids, today)),
       epssOf: policy.epss_min === undefined ? undefined : (ids) => (epss ? epssAmong(epss, ids) : null),

@@ -66,7 +66,7 @@ export function checkStackImage(
   today: CalendarDate,
   withTargets = true,
 ): ImageResult {
-  const outcome = eol.images.check(image, dayOf(policy, today), { ...upgradesUnder(eol, policy), withTargets });
+  const outcome = eol.images.check(image, dayOf(policy, today), { withTargets, ...upgradesUnder(eol, policy) });
   if (outcome.kind === 'found') return { index, found: true, ...outcome.report };
   const { message } = outcome;
   if (outcome.kind === 'fault')
@@ -75,7 +75,7 @@ export function checkStackImage(
 }
 
 function itemOptions(eol: EolSource, policy: Policy): CheckOptions {
-  return { ...upgradesUnder(eol, policy), packages: eol.packages };
+  return { packages: eol.packages, ...upgradesUnder(eol, policy) };
 }
 
 function upgradesUnder({ complete = true }: EolSource, policy: Policy): UpgradeOptions {

@@ -99,7 +99,7 @@ function checkPackages(
 ): Generator<void, PurlReport<KevEntryView, EpssView>> {
   // What is checked is read for that, and asked about again for the support of each package.
   source.readAll(purls).forEach((query, index) => readings.set(purls[index] as string, query));
-  return source.check(purls, { ...joins, shownMax: Infinity, whileAtHand });
+  return source.check(purls, { shownMax: Infinity, whileAtHand, ...joins });
 }
 
 /**

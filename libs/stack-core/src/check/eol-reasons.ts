@@ -169,7 +169,8 @@ function cycleReasons(
     const text = `${component}: ${fact}${advice}`;
     return [{ level: levelOfFact(policy, 'eol'), code: 'eol', ...place, id, fact, due: match.eol, text }];
   }
-  const limited = match.status === 'security-only' ? [{ ...place, ...securityOnly(component, match, id) }] : [];
+  const limited =
+    match.status === 'security-only' ? [Object.assign({}, place, securityOnly(component, match, id))] : [];
   if (!isEndingSoon(match, policy)) return limited;
   const fact = `end of life on ${match.eol}, ${inDays(match.days_until_eol ?? 0, policy)}`;
   const text = `${component}: ${fact}${advice}`;

@@ -12,7 +12,7 @@ export function withFewerShown<Check extends UnplannedCheck>(
   shownMax = VULNERABILITIES_SHOWN_MAX,
 ): Check {
   const { items, packages } = check;
-  const cves = check.cves && { ...check.cves, priority: priorityOfCves(check.cves) };
+  const cves = check.cves && Object.assign({}, check.cves, { priority: priorityOfCves(check.cves) });
   const ofItem = (result: ItemResult): ItemResult => {
     if (!result.packages) return result;
     const shown = result.packages.map((each) => (each.checked ? withFewerIn(each, OF_ITEM_SHOWN_MAX) : each));

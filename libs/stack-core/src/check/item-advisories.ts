@@ -26,16 +26,15 @@ export function withAdvisories(
   { index, packages }: EolSource,
   findings: PackageFindings | undefined,
 ): ItemsReport {
-  const results = report.results.map((result) => ({
-    ...result,
-    ...advisoriesOf(packagesOfItem(index, packages, result), findings),
-  }));
+  const results = report.results.map((result) =>
+    Object.assign({}, result, advisoriesOf(packagesOfItem(index, packages, result), findings)),
+  );
   return { ...report, results, unknown: results.filter(({ found }) => !found) };
 }
 
 /** The answer about one item as it is where no advisories are at hand. */
 export function withoutAdvisories(result: ItemResult, { index, packages }: EolSource): ItemResult {
-  return { ...result, ...advisoriesOf(packagesOfItem(index, packages, result), undefined) };
+  return Object.assign({}, result, advisoriesOf(packagesOfItem(index, packages, result), undefined));
 }
 
 function advisoriesOf(published: ItemPackages, findings: PackageFindings | undefined): ItemAdvisories {

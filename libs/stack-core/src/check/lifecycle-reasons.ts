@@ -45,10 +45,10 @@ function itemOf(lifecycle: PackageLifecycle, index: number, version: string): It
   if (product === null || label === null) return undefined;
   const item = { index, product, version, resolved: product, label };
   if (lifecycle.status === 'unknown') {
-    return { ...item, found: false, reason: 'unknown_version', suggestions: lifecycle.suggestions };
+    return { found: false, reason: 'unknown_version', suggestions: lifecycle.suggestions, ...item };
   }
   const { upgrade, ...match } = lifecycle;
-  return { ...item, found: true, match, ...(upgrade === undefined ? {} : { upgrade }) };
+  return { found: true, match, ...item, ...(upgrade === undefined ? {} : { upgrade }) };
 }
 
 function nameOf(result: PackageResult): string {

@@ -35,7 +35,7 @@ export function packageReasons(
   ref: StackRef = `packages/${result.index}`,
 ): readonly FoundReason[] {
   if (!result.checked) return [uncheckedReason(result, ref, policy)];
-  return checkedReasons(result, policy, known, ref).map((reason) => ({ ...reason, purl: result.resolved }));
+  return checkedReasons(result, policy, known, ref).map((reason) => ({ purl: result.resolved, ...reason }));
 }
 
 function checkedReasons(
@@ -177,7 +177,7 @@ function about(
   const many = found.length === 1 ? 'one vulnerability:' : `${found.length} vulnerabilities, ${which}`;
   const rated = worst.severity === null ? '' : `, ${worst.severity}`;
   const { id, severity } = worst;
-  return [{ ...kind, id, severity, ...said(place, `${many} ${id}${rated}${more}`, advice) }];
+  return [{ id, severity, ...kind, ...said(place, `${many} ${id}${rated}${more}`, advice) }];
 }
 
 /** Without the whole catalogue, a vulnerability that has a CVE may be exploited. */

@@ -38,10 +38,13 @@ export function* checkAndPlanInSteps(
   { osv, ...sources }: PlanSources,
   today: CalendarDate,
 ): Generator<void, StackCheck> {
-  const context = checkContext(stack, { ...sources, osv: osv && packageChecks(osv) }, today);
+  const context = checkContext(stack, { osv: osv && packageChecks(osv), ...sources }, today);
   const { eol, supported, reasonsOf, read, readings } = context;
   const questions: PackageQuestions = {
-    ...{ supported, reasonsOf, read, readings },
+    supported,
+    reasonsOf,
+    read,
+    readings,
     releasesAfter: ({ purl }) => releasesAfter(read(purl), eol, today),
     supportReasonsAt: (result, version) => supportReasonsAt(result, version, context),
     budget: new JudgingBudget(PACKAGES_JUDGED_MAX),
@@ -52,7 +55,13 @@ export function* checkAndPlanInSteps(
   const releaseBudget = new JudgingBudget(RELEASES_JUDGED_MAX);
   const { verdict, as_of, of_today, reasons, ...rest } = check;
   const plan = yield* planStack({
-    ...{ parts, found, reasons, eol, today, reasonsOf, policy: context.policy },
+    parts,
+    found,
+    reasons,
+    eol,
+    today,
+    reasonsOf,
+    policy: context.policy,
     moved: questions.moved,
     released: yield* releasedIn(checked, context, osv, releaseBudget),
     isComplete: () => questions.budget.isEnough && releaseBudget.isEnough,
@@ -93,7 +102,12 @@ function* releasedIn(
 ): Generator<void, ReadonlyMap<number, ItemResult>> {
   if (parts.items === null || eol === undefined || osv === undefined) return new Map();
   return yield* releaseMoves(parts.items.results, {
-    ...{ eol, osv, policy, today, budget, found },
+    eol,
+    osv,
+    policy,
+    today,
+    budget,
+    found,
     joins: { ...joins, shownMax: Infinity },
     reasonsOf: (result) => reasonsOfItem(result, policy, known),
   });

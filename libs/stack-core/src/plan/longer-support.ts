@@ -52,7 +52,7 @@ function supportOf(result: MovedResult): Support | undefined {
 
 function cycleIn(result: Exclude<MovedResult, { readonly image: string }>) {
   if ('purl' in result) return result.lifecycle !== null && 'cycle' in result.lifecycle ? result.lifecycle : undefined;
-  return result.found ? { ...result.match, upgrade: result.upgrade } : undefined;
+  return result.found ? { upgrade: result.upgrade, ...result.match } : undefined;
 }
 
 function firstEnd(cycles: readonly { readonly eol: CalendarDate | null }[]): CalendarDate | null {

@@ -56,7 +56,7 @@ export function* planStack(checked: Checked): Generator<void, Plan> {
       // What only becomes milder is no step: there would be nothing to say for it.
       if (cleared.length > 0) {
         const [was] = component.sent.results as readonly [Move['was']];
-        moves.push({ ...component, ...chosen, was, size: () => sizeOf(component, chosen), cleared });
+        moves.push({ was, size: () => sizeOf(component, chosen), cleared, ...component, ...chosen });
       }
     }
     yield;

@@ -147,7 +147,7 @@ function* withPackages(
   const found: PackageFinding[] = [];
   for (const [place, purl] of purls.entries()) found.push(yield* judges.answer(place, purl));
   yield;
-  return found.every(({ checked }) => checked) ? { ...result, packages: found } : undefined;
+  return found.every(({ checked }) => checked) ? Object.assign({}, result, { packages: found }) : undefined;
 }
 
 function counted({ packages }: ItemResult) {

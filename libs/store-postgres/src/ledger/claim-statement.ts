@@ -172,7 +172,7 @@ function writtenSteps(numbered: readonly NumberedStep[], claimed: readonly Claim
   const ids = new Map(claimed.map(({ n, id }) => [n, id]));
   return numbered.flatMap(({ n, ...step }) => {
     const paymentId = ids.get(n);
-    return paymentId === undefined ? [] : [{ ...step, paymentId }];
+    return paymentId === undefined ? [] : [{ paymentId, ...step }];
   });
 }
 

@@ -98,7 +98,7 @@ export const ROW_COLUMNS = [...[...STORED_COLUMNS, 'attempt', 'fence'].map((name
 
 /** A row as the record that was claimed, with what became of it. */
 export async function toPaymentRecord(row: PaymentRow): Promise<PaymentRecord> {
-  return { ...recordOfRow(row, await fromStoredBody(row.body)), version: versionOf(row) };
+  return { version: versionOf(row), ...recordOfRow(row, await fromStoredBody(row.body)) };
 }
 
 /** Another one after each claim of a payment, and each time that it was called free. */
