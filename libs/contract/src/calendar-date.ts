@@ -31,5 +31,6 @@ export function yearsAfter(day: CalendarDate, years: number): CalendarDate {
 }
 
 function utcMidnight(day: CalendarDate): number {
-  return Date.parse(`${day}T00:00:00Z`);
+  // A day alone is of UTC (ECMA-262, 21.4.1.32).
+  return Date.parse(day);
 }

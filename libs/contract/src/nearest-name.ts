@@ -1,3 +1,5 @@
+import { letterSet, missingLetters } from './letter-set';
+
 /**
  * The known name that a word was most likely meant to be: the one with the fewest typing errors, where a missing, extra or wrong
  * character and two neighbours swapped are one error each, and letters count whatever their case. Of equals the first one is
@@ -9,17 +11,45 @@ export function nearestName(
   known: Iterable<string>,
   errorsMax: (chars: number) => number = usualErrors,
 ): string | undefined {
-  const most = errorsMax(word.length);
-  let nearest: string | undefined;
-  let fewest = most + 1;
-  const written = word.toLowerCase();
-  for (const name of known) {
-    if (name === word) return undefined;
-    if (Math.abs(name.length - word.length) >= fewest) continue;
-    const errors = errorsWithin(written, name.toLowerCase(), fewest - 1);
-    if (errors < fewest) [nearest, fewest] = [name, errors];
+  return new SpelledNames(known).nearest(word, errorsMax);
+}
+
+/** Names that words are held against again and again, with what is seen of each without comparing it. */
+export class SpelledNames {
+  private readonly names: ReadonlySet<string>;
+  private readonly spelled: readonly SpelledName[];
+
+  constructor(names: Iterable<string>) {
+    this.names = new Set(names);
+    this.spelled = [...this.names].map((name) => {
+      const written = name.toLowerCase();
+      return { name, written, letters: letterSet(written) };
+    });
   }
-  return nearest;
+
+  /** As `nearestName`. */
+  nearest(word: string, errorsMax: (chars: number) => number = usualErrors): string | undefined {
+    if (this.names.has(word)) return undefined;
+    const written = word.toLowerCase();
+    const letters = letterSet(written);
+    let nearest: string | undefined;
+    let fewest = errorsMax(word.length) + 1;
+    for (const known of this.spelled) {
+      // Every letter that only one of the two has is an error by itself.
+      if (Math.abs(known.written.length - written.length) >= fewest) continue;
+      if (missingLetters(letters, known.letters) >= fewest || missingLetters(known.letters, letters) >= fewest) continue;
+      const errors = errorsWithin(written, known.written, fewest - 1);
+      if (errors < fewest) [nearest, fewest] = [known.name, errors];
+    }
+    return nearest;
+  }
+}
+
+interface SpelledName {
+  readonly name: string;
+  /** In lower case. */
+  readonly written: string;
+  readonly letters: number;
 }
 
 function usualErrors(chars: number): number {

@@ -1,2 +1,3 @@
 export { misspeltVariables } from './misspelt-variables';
-export { nearestName } from './nearest-name';
+export { letterSet, missingLetters } from './letter-set';
+export { nearestName, SpelledNames } from './nearest-name';

@@ -1,7 +1,7 @@
+import type { SpelledNames } from '@stackcheck/contract/spelling';
 import { readImageInput, toParts, type ImagePart, type ImageReference } from '@stackcheck/image-parser';
 import { readImageTable, type ImageTable, type ImageTableRow } from '@stackcheck/image-parser/table';
 
-import type { EolCycle } from '../status/eol-cycle';
 import { soonestDays, worstStatus } from './image-aggregate';
 import { whyUnknown } from './image-advice';
 import { matchedComponent, reasonOf, unmatchedComponent } from './image-component';
@@ -44,10 +44,7 @@ const IMAGE_MOVES_MAX = 100;
 export class ImageCatalogue {
   private readonly table: ImageTable;
   /** Names of known images, for suggestions; made when the first one is. */
-  private knownNames: readonly string[] | undefined;
-  /** Published cycles of the last day asked for: at most as many entries as the snapshot has cycles. */
-  private published: Map<Cycle, EolCycle> = new Map();
-  private publishedOn: CalendarDate = '';
+  private knownNames: SpelledNames | undefined;
 
   /** @param rows the image table of the index's products, where it exists already */
   constructor(
@@ -148,7 +145,7 @@ export class ImageCatalogue {
     });
   }
 
-  private names(): readonly string[] {
+  private names(): SpelledNames {
     return (this.knownNames ??= imageNames(this.table.images.keys()));
   }
 
@@ -177,7 +174,7 @@ export class ImageCatalogue {
         this.suggest(part, product, reference, today),
       );
     }
-    return matchedComponent(part, product, match, this.publish(match.cycle, today), upgrade);
+    return matchedComponent(part, product, match, toEolCycle(match.cycle, today), upgrade);
   }
 
   private suggest(
@@ -199,18 +196,6 @@ export class ImageCatalogue {
     // Only what the version itself states: its exact cycle, or the longest one that it starts with.
     const cycle = longestPrefix(product, bareVersion(part.version.toLowerCase()));
     return cycle && { cycle, floating: false, olderThanListed: false };
-  }
-
-  private publish(cycle: Cycle, today: CalendarDate): EolCycle {
-    if (today !== this.publishedOn) {
-      this.published = new Map();
-      this.publishedOn = today;
-    }
-    const known = this.published.get(cycle);
-    if (known !== undefined) return known;
-    const made = toEolCycle(cycle, today);
-    this.published.set(cycle, made);
-    return made;
   }
 }
 

@@ -1,16 +1,16 @@
-import { nearestName } from '@stackcheck/contract/spelling';
+import { SpelledNames } from '@stackcheck/contract/spelling';
 import { fullName, type ImageReference } from '@stackcheck/image-parser';
 import type { ProductIndex } from '../products/product-index';
 import { suggestProducts, SUGGESTIONS_MAX } from '../suggestions/suggest';
 
 /** The names under which images are known, as callers write them: without the default registry and its `library/`. */
-export function imageNames(images: Iterable<string>): readonly string[] {
-  return [...new Set([...images].map(shortName))];
+export function imageNames(images: Iterable<string>): SpelledNames {
+  return new SpelledNames([...images].map(shortName));
 }
 
 /** The known image that an unknown repository was most likely meant to be. */
-export function nearestImage(reference: ImageReference, names: readonly string[]): string | undefined {
-  return nearestName(shortName(fullName(reference)), names);
+export function nearestImage(reference: ImageReference, names: SpelledNames): string | undefined {
+  return names.nearest(shortName(fullName(reference)));
 }
 
 /** A shorter last segment of somebody's own repository (`acme/app`) resembles product names by chance. */
@@ -22,7 +22,7 @@ const OWN_SEGMENT_CHARS_MIN = 5;
  */
 export function suggestImages(
   reference: ImageReference,
-  names: readonly string[],
+  names: SpelledNames,
   index: ProductIndex,
 ): readonly string[] {
   const { repository } = reference;

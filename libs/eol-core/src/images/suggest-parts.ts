@@ -1,3 +1,4 @@
+import type { SpelledNames } from '@stackcheck/contract/spelling';
 import type { ImagePart, ImageReference } from '@stackcheck/image-parser';
 import type { IndexedProduct } from '../products/indexed-product';
 import type { CalendarDate, Cycle } from '../products/product';
@@ -11,7 +12,7 @@ import { suggestProducts, SUGGESTIONS_MAX } from '../suggestions/suggest';
 export interface KnownNames {
   readonly index: ProductIndex;
   /** Names of known images. */
-  readonly images: readonly string[];
+  readonly images: SpelledNames;
 }
 
 /**

@@ -1,5 +1,5 @@
+import { letterSet, missingLetters } from '@stackcheck/contract/spelling';
 import { distance } from 'fastest-levenshtein';
-import { letterSet, missingLetters } from './letter-set';
 import { spell, type Spelling } from './spelling';
 
 /** How far each spelling of a product is from a text; smaller is closer. */

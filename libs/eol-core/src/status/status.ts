@@ -16,8 +16,19 @@ export function daysUntilEol(cycle: Cycle, today: CalendarDate): number | null {
   return cycle.eolFrom === null ? null : daysBetween(today, cycle.eolFrom);
 }
 
-/** The published form of a cycle on a day. */
+/** What was said last of each cycle; it lasts as long as the snapshot that the cycle is of. */
+const published = new WeakMap<Cycle, { readonly today: CalendarDate; readonly form: EolCycle }>();
+
+/** The published form of a cycle on a day; made once per cycle and day. */
 export function toEolCycle(cycle: Cycle, today: CalendarDate): EolCycle {
+  const known = published.get(cycle);
+  if (known?.today === today) return known.form;
+  const form = formOf(cycle, today);
+  published.set(cycle, { today, form });
+  return form;
+}
+
+function formOf(cycle: Cycle, today: CalendarDate): EolCycle {
   // Upstream writes an empty name where it knows no version; a date or link without a version would mean nothing.
   const latest = cycle.latest?.name ? cycle.latest : null;
   return {

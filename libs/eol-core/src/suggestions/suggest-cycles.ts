@@ -1,7 +1,7 @@
+import { letterSet, missingLetters } from '@stackcheck/contract/spelling';
 import { distance } from 'fastest-levenshtein';
 import { codenameText } from '../products/codenames';
 import type { IndexedProduct } from '../products/indexed-product';
-import { letterSet, missingLetters } from '../products/letter-set';
 import type { Cycle } from '../products/product';
 import { SUGGESTIONS_MAX } from './suggest';
 import { bareVersion, withHyphens } from '../matching/version-match';
@@ -34,33 +34,30 @@ export function suggestCycles(product: IndexedProduct, text: string): readonly s
  * its first number: 11-24h2-e and 11-24h2-w of `11 24H2 Pro`.
  */
 function partsOf(product: IndexedProduct, version: string): readonly Cycle[] {
-  const wholes = wholeNames(product);
-  for (const start of [version, ...(/^((\d+)[-.][^-.]+)/.exec(version) ?? [])]) {
-    const begun = `${start}-`;
-    const parts: Cycle[] = [];
-    for (const { text, cycle } of wholes)
-      if (text.startsWith(begun) && parts.push(cycle) === SUGGESTIONS_MAX) return parts;
-    if (parts.length > 0) return parts;
-  }
-  return [];
-}
-
-interface WholeName {
-  /** A name that a cycle matches, and the hyphen that ends its last group. */
-  readonly text: string;
-  readonly cycle: Cycle;
+  const parts = partsByBeginning(product);
+  const divided = [version, ...(/^((\d+)[-.][^-.]+)/.exec(version) ?? [])].find((start) => parts.has(start));
+  return divided === undefined ? [] : parts.get(divided)!;
 }
 
 /** Made once per product of a snapshot, as `written` is. */
-const whole = new WeakMap<IndexedProduct, readonly WholeName[]>();
+const partsOfProducts = new WeakMap<IndexedProduct, ReadonlyMap<string, readonly Cycle[]>>();
 
-function wholeNames(product: IndexedProduct): readonly WholeName[] {
-  let known = whole.get(product);
-  if (known === undefined) {
-    known = [...product.names].map(([name, cycle]) => ({ text: `${name}-`, cycle }));
-    whole.set(product, known);
+/** Whole groups that names of cycles begin with, and whole names → the first of these cycles, in the listed order. */
+function partsByBeginning(product: IndexedProduct): ReadonlyMap<string, readonly Cycle[]> {
+  const known = partsOfProducts.get(product);
+  if (known !== undefined) return known;
+  const parts = new Map<string, Cycle[]>();
+  for (const [name, cycle] of product.names) {
+    for (let end = name.indexOf('-'); ; end = name.indexOf('-', end + 1)) {
+      const start = end < 0 ? name : name.slice(0, end);
+      const begun = parts.get(start);
+      if (begun === undefined) parts.set(start, [cycle]);
+      else if (begun.length < SUGGESTIONS_MAX) begun.push(cycle);
+      if (end < 0) break;
+    }
   }
-  return known;
+  partsOfProducts.set(product, parts);
+  return parts;
 }
 
 /** Most equal leading numbers first, then the smallest difference in the next number, then the higher cycle. */
@@ -73,6 +70,8 @@ function byNumber(product: IndexedProduct, meant: readonly number[]): readonly C
     while (equal < numbers.length && numbers[equal] === meant[equal]) equal++;
     const [own, wanted] = [numbers[equal], meant[equal]];
     const gap = own === undefined || wanted === undefined ? 0 : Math.abs(own - wanted);
+    const { last } = nearest;
+    if (last !== undefined && (equal < last.equal || (equal === last.equal && gap > last.gap))) continue;
     nearest.add({ cycle, numbers, equal, gap });
   }
   return nearest.kept.map(({ cycle }) => cycle);
