@@ -37,7 +37,8 @@ export class SpelledNames {
     for (const known of this.spelled) {
       // Every letter that only one of the two has is an error by itself.
       if (Math.abs(known.written.length - written.length) >= fewest) continue;
-      if (missingLetters(letters, known.letters) >= fewest || missingLetters(known.letters, letters) >= fewest) continue;
+      if (missingLetters(letters, known.letters) >= fewest || missingLetters(known.letters, letters) >= fewest)
+        continue;
       const errors = errorsWithin(written, known.written, fewest - 1);
       if (errors < fewest) [nearest, fewest] = [known.name, errors];
     }

@@ -20,11 +20,7 @@ const OWN_SEGMENT_CHARS_MIN = 5;
  * At most five names for an unknown repository, closest first: a known image that is written nearly so, then ids of products that
  * its last path segment resembles.
  */
-export function suggestImages(
-  reference: ImageReference,
-  names: SpelledNames,
-  index: ProductIndex,
-): readonly string[] {
+export function suggestImages(reference: ImageReference, names: SpelledNames, index: ProductIndex): readonly string[] {
   const { repository } = reference;
   const image = nearestImage(reference, names);
   const segment = repository.slice(repository.lastIndexOf('/') + 1);
