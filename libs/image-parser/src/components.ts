@@ -1,4 +1,4 @@
-import { findRow, listedName } from './find-row';
+import { listedImage } from './find-row';
 import type { ImageTable } from './image-table';
 import type { FloatRow, ImageRow } from './image-table-row';
 import { ANY_JAVA } from './known-words';
@@ -8,11 +8,14 @@ import type { ImagePart, ImageReference } from './types';
 /**
  * The parts that an image consists of as far as its reference shows: always one `image` part first, then the runtimes
  * and the base systems that the tag or the repository's name states. No cycle is looked up here.
+ * @param listed the image where it was looked up already
  */
-export function toParts(reference: ImageReference, table: ImageTable): readonly ImagePart[] {
-  const name = listedName(reference, table);
+export function toParts(
+  reference: ImageReference,
+  table: ImageTable,
+  { name, row } = listedImage(reference, table),
+): readonly ImagePart[] {
   const segment = name.slice(name.lastIndexOf('/') + 1);
-  const row = findRow(name, table);
   if (row === undefined) return partsByName(reference.tag, segment, table);
   if (row.readsName) return partsWithName(row, reference.tag, segment, table);
 

@@ -24,3 +24,16 @@ export function findRow(name: string, table: ImageTable): ImageRow | undefined {
   }
   return undefined;
 }
+
+/** Where the table lists an image, whatever its tag. */
+export interface ListedImage {
+  /** As of `listedName`. */
+  readonly name: string;
+  /** Undefined where the table says nothing of it. */
+  readonly row: ImageRow | undefined;
+}
+
+export function listedImage(reference: ImageReference, table: ImageTable): ListedImage {
+  const name = listedName(reference, table);
+  return { name, row: findRow(name, table) };
+}

@@ -31,6 +31,8 @@ export interface ImageTable {
   readonly systemNames: SystemNames;
   /** Product → word → cycle. */
   readonly releases: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** The same the other way round: product → cycle → its words. */
+  readonly cycleWords: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
   /** Product → short version → its exceptions, those that need another word first. */
   readonly floats: ReadonlyMap<string, ReadonlyMap<string, readonly FloatRow[]>>;
 }
@@ -80,7 +82,15 @@ export function readImageTable(rows: readonly ImageTableRow[], products: NamedPr
     }
   }
   const systemNames = new SystemNames(systemsIn(words, osReleases));
-  return { products, images, folders, mirrors, words, vendors, jdks, osReleases, systemNames, releases, floats };
+  const cycleWords = new Map([...releases].map(([product, named]) => [product, wordsByCycle(named)]));
+  const tags = { words, vendors, jdks, osReleases, systemNames, releases, cycleWords, floats };
+  return { products, images, folders, mirrors, ...tags };
+}
+
+function wordsByCycle(cycles: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
+  const words = new Map<string, string[]>();
+  for (const [word, cycle] of cycles) entry(words, cycle, (): string[] => []).push(word);
+  return words;
 }
 
 function* systemsIn(

@@ -21,5 +21,5 @@ export {
 } from './known-images';
 export { image } from './image-row';
 export { GENERAL_WORDS, KNOWN_VENDORS, KNOWN_WORDS } from './known-words';
-export { listedName } from './find-row';
+export { listedImage, type ListedImage } from './find-row';
 export { wordsOfCycle } from './words-of-cycle';

@@ -1,19 +1,19 @@
-import { findRow, listedName } from './find-row';
+import type { ListedImage } from './find-row';
 import type { ImageTable } from './image-table';
-import type { ImageReference } from './types';
 
 /**
  * The words by which tags of an image name a release cycle of a product, apart from its label: what the image's own row
  * declares (`2022` for 16.0) first, then codenames and names of releases (`trixie`, `krypton`, `ltsc2025`). All lower case.
  */
 export function wordsOfCycle(
-  reference: ImageReference,
+  { row }: Pick<ListedImage, 'row'>,
   product: string,
   cycle: string,
-  table: ImageTable,
+  { cycleWords }: Pick<ImageTable, 'cycleWords'>,
 ): readonly string[] {
-  const row = findRow(listedName(reference, table), table);
-  const declared = row?.product === product ? row.versions : [];
-  const named = table.releases.get(product) ?? [];
-  return [...declared, ...named].filter(([, of]) => of === cycle).map(([word]) => word);
+  const named = cycleWords.get(product)?.get(cycle) ?? NONE;
+  if (row === undefined || row.product !== product || row.versions.length === 0) return named;
+  return [...row.versions.filter(([, of]) => of === cycle).map(([word]) => word), ...named];
 }
+
+const NONE: readonly string[] = [];

@@ -1,6 +1,6 @@
 import type { SpelledNames } from '@stackcheck/contract/spelling';
 import { readImageInput, toParts, type ImagePart, type ImageReference } from '@stackcheck/image-parser';
-import { readImageTable, type ImageTable, type ImageTableRow } from '@stackcheck/image-parser/table';
+import { listedImage, readImageTable, type ImageTable, type ImageTableRow } from '@stackcheck/image-parser/table';
 
 import { soonestDays, worstStatus } from './image-aggregate';
 import { whyUnknown } from './image-advice';
@@ -65,7 +65,8 @@ export class ImageCatalogue {
     const reference = readImageInput(image);
     if ('fault' in reference) return { kind: 'fault', message: reference.fault };
 
-    const parts = this.read(reference, today).map((one) => this.advise(one, today, options));
+    const reader = this.readerOf(reference, today);
+    const parts = reader.read(reference).map((one) => this.advise(one, today, options));
     const components = parts.map((one) => this.resolve(one, reference, today));
     const count = components.reduce((sum, { found }) => sum + (found ? 1 : 0), 0);
     if (count === 0) {
@@ -82,7 +83,7 @@ export class ImageCatalogue {
     const upgrade =
       options?.withTargets === false
         ? undefined
-        : imageUpgradeOf({ reference, name, parts, days: daysWanted(options) }, this.readerOn(today));
+        : imageUpgradeOf({ reference, name, parts, days: daysWanted(options) }, reader);
     return {
       kind: 'found',
       report: {
@@ -124,7 +125,7 @@ export class ImageCatalogue {
     const reference = readImageInput(image);
     if ('fault' in reference) return [];
     const name = writtenName(image, reference);
-    return possibleMoves(reference, this.readerOn(today)).map(({ cycles, tag }) => ({
+    return possibleMoves(reference, this.readerOf(reference, today)).map(({ cycles, tag }) => ({
       cycles,
       reference: () => {
         const text = tag();
@@ -133,16 +134,14 @@ export class ImageCatalogue {
     }));
   }
 
-  private readerOn(today: CalendarDate): ImageReader {
+  private readerOf(repository: ImageReference, today: CalendarDate): ImageReader {
     const { table } = this;
-    return { table, today, read: (reference) => this.read(reference, today) };
-  }
-
-  private read(reference: ImageReference, today: CalendarDate): readonly ReadPart[] {
-    return toParts(reference, this.table).map((part) => {
+    const listed = listedImage(repository, table);
+    const read = (part: ImagePart): ReadPart => {
       const product = part.product === null ? undefined : this.index.named(part.product);
       return { part, product, match: product && this.match(product, part, today) };
-    });
+    };
+    return { table, listed, today, read: (reference) => toParts(reference, table, listed).map(read) };
   }
 
   private names(): SpelledNames {

@@ -1,5 +1,5 @@
 import type { ImagePart, ImageReference } from '@stackcheck/image-parser';
-import type { ImageTable } from '@stackcheck/image-parser/table';
+import type { ImageTable, ListedImage } from '@stackcheck/image-parser/table';
 import type { ImageVersionMatch } from '../../matching/image-version-match';
 import type { IndexedProduct } from '../../products/indexed-product';
 import type { CalendarDate } from '../../products/product';
@@ -12,9 +12,10 @@ export interface ReadPart {
   readonly match: ImageVersionMatch | undefined;
 }
 
-/** How references are read, from one snapshot and on one day. */
+/** How references of one repository are read, from one snapshot and on one day. */
 export interface ImageReader {
   readonly table: ImageTable;
+  readonly listed: ListedImage;
   readonly today: CalendarDate;
   read(reference: ImageReference): readonly ReadPart[];
 }

@@ -1,5 +1,5 @@
 import type { ComponentRole, ImageReference } from '@stackcheck/image-parser';
-import { listedName, wordsOfCycle, type ImageTable } from '@stackcheck/image-parser/table';
+import { wordsOfCycle } from '@stackcheck/image-parser/table';
 import { isBuiltOn } from './base-systems';
 import type { ImmovableReason } from './image-target';
 import type { IndexedProduct } from '../../products/indexed-product';
@@ -22,10 +22,10 @@ const PARTS_MAX = 6;
 export function whyImmovable(
   reference: ImageReference,
   parts: readonly ReadPart[],
-  table: ImageTable,
+  { listed }: Pick<ImageReader, 'listed'>,
 ): ImmovableReason | undefined {
   if (reference.digest !== null) return 'digest';
-  if (retiredImage(listedName(reference, table)) !== undefined) return 'retired_image';
+  if (retiredImage(listed.name) !== undefined) return 'retired_image';
   const [image, ...others] = parts;
   if (image === undefined || image.product === undefined) return 'unknown_image';
   if (isOpen(image)) return 'unknown_version';
@@ -53,7 +53,7 @@ export interface PossibleMove {
  */
 export function possibleMoves(reference: ImageReference, reader: ImageReader): readonly PossibleMove[] {
   const parts = reader.read(reference);
-  if (whyImmovable(reference, parts, reader.table) !== undefined || parts.length > PARTS_MAX) return [];
+  if (whyImmovable(reference, parts, reader) !== undefined || parts.length > PARTS_MAX) return [];
   const choices = parts.map((one) => cyclesFor(one, reader.today));
   if (choices.some(({ length }) => length === 0)) return [];
   const moves: PossibleMove[] = [];
@@ -129,7 +129,7 @@ export function moveTag(
   if (tag === null || parts.length > PARTS_MAX) return undefined;
   const changes = parts.flatMap((one, at) => {
     const movesElse = cycles.some((cycle, i) => i !== at && cycle !== undefined);
-    return changeOf(one, cycles[at], movesElse, reference, reader.table);
+    return changeOf(one, cycles[at], movesElse, reader);
   });
   let tried = 0;
   for (const texts of combinations(changes.map((change) => change.texts))) {
@@ -155,8 +155,7 @@ function changeOf(
   { part, product, match }: ReadPart,
   to: Cycle | undefined,
   movesElse: boolean,
-  reference: ImageReference,
-  table: ImageTable,
+  { listed, table }: ImageReader,
 ): readonly Change[] {
   if (part.at === null || part.version === null || product === undefined || match === undefined) return [];
   const { at, version: text } = part;
@@ -164,7 +163,7 @@ function changeOf(
   const isStale = movesElse && part.role !== 'base_os' && isPinned(text, match.cycle);
   const cycle = to ?? (isStale ? match.cycle : undefined);
   if (cycle === undefined) return [];
-  const wordsOf = ({ name }: Cycle): readonly string[] => wordsOfCycle(reference, product.product.id, name, table);
+  const wordsOf = ({ name }: Cycle): readonly string[] => wordsOfCycle(listed, product.product.id, name, table);
   const isWord = wordsOf(match.cycle).includes(text.toLowerCase()) || NAMED_BY_WORDS.has(product.product.id);
   return [{ at, length: text.length, texts: spellCycle({ text, cycle: match.cycle, isWord }, cycle, wordsOf(cycle)) }];
 }

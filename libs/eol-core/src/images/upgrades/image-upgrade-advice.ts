@@ -1,5 +1,5 @@
 import type { ImageReference } from '@stackcheck/image-parser';
-import { listedName, type ImageTable } from '@stackcheck/image-parser/table';
+import type { ListedImage } from '@stackcheck/image-parser/table';
 import type { NoImageTargetReason } from './image-target';
 import type { AdvisedPart } from '../reading/read-part';
 import { isRetiredRuntime, retiredImage } from './retired-images';
@@ -9,7 +9,7 @@ export function whyNoImageTarget(
   reason: NoImageTargetReason,
   reference: ImageReference,
   parts: readonly AdvisedPart[],
-  table: ImageTable,
+  listed: ListedImage,
 ): string {
   const { registry, repository, tag } = reference;
   const name = registry === 'docker.io' ? repository : `${registry}/${repository}`;
@@ -17,7 +17,7 @@ export function whyNoImageTarget(
     case 'digest':
       return `it is pinned by its digest, and only the registry knows that of another tag: ask with the tag alone, then pin the new tag by its digest`;
     case 'retired_image': {
-      const instead = retiredImage(listedName(reference, table))?.instead ?? [];
+      const instead = retiredImage(listed.name)?.instead ?? [];
       const others = instead.length === 0 ? 'look for another image' : `look at ${instead.join(', ')}`;
       return `the repository ${name} gets no new tags for releases: ${others}`;
     }

@@ -28,22 +28,23 @@ export interface AskedImage {
  */
 export function imageUpgradeOf(asked: AskedImage, reader: ImageReader): ImageUpgrade | undefined {
   const { reference, parts, days } = asked;
-  const { today, table } = reader;
+  const { today } = reader;
   const upgrades = parts.flatMap(({ upgrade }) => (upgrade === undefined ? [] : [upgrade]));
   if (upgrades.length === 0) return undefined;
   const complete = upgrades.every((upgrade) => upgrade.complete);
-  const blocked = whyImmovable(reference, parts, table) ?? whyStuck(parts, today);
+  const blocked = whyImmovable(reference, parts, reader) ?? whyStuck(parts, today);
   if (blocked !== undefined) return none(blocked, asked, complete, reader);
 
   const movable = parts.filter(({ part, upgrade }) => part.at !== null && upgrade?.nearest);
   const ending = movable.filter(({ match }) => match !== undefined && isEnding(match.cycle, today, days));
   const urgent = new Set(ending.length > 0 ? ending : movable);
-  const nearest = targetOf(asked, reader, (one) => (urgent.has(one) ? one.upgrade?.nearest : null));
+  const targetOf = targetsOf(asked, reader);
+  const nearest = targetOf((one) => (urgent.has(one) ? one.upgrade?.nearest : null));
   if (nearest === null) return none('no_tag', asked, complete, reader);
   const recommended = movable.some(recommendedOf)
-    ? targetOf(asked, reader, (one) => recommendedOf(one) ?? one.upgrade?.nearest)
+    ? targetOf((one) => recommendedOf(one) ?? one.upgrade?.nearest)
     : null;
-  const newest = targetOf(asked, reader, (one) => one.upgrade?.newest);
+  const newest = targetOf((one) => one.upgrade?.newest);
   return { nearest, recommended, newest, complete };
 }
 
@@ -70,14 +71,30 @@ function hasEnded({ match }: ReadPart, today: CalendarDate): boolean {
   return match !== undefined && statusOn(match.cycle, today) === 'eol';
 }
 
-function targetOf(
+/** The target of an image with its parts moved by steps of their upgrades; found once where several steps lead to the same cycles. */
+function targetsOf(
+  asked: AskedImage,
+  reader: ImageReader,
+): (stepOf: (part: AdvisedPart) => UpgradeTarget | null | undefined) => ImageTarget | null {
+  const { parts } = asked;
+  const known: { readonly goals: readonly (Cycle | undefined)[]; readonly target: ImageTarget | null }[] = [];
+  return (stepOf) => {
+    const wanted = parts.map((one) => cycleAtLeast(one, stepOf(one)?.cycle, reader.today));
+    const goals = withNeededRuntimes(parts, wanted, reader.today);
+    if (!hasAll(goals)) return null;
+    const same = known.find((before) => before.goals.every((cycle, at) => cycle === goals[at]));
+    if (same !== undefined) return same.target;
+    const target = targetAt(goals, asked, reader);
+    known.push({ goals, target });
+    return target;
+  };
+}
+
+function targetAt(
+  goals: readonly (Cycle | undefined)[],
   { reference, name, parts }: AskedImage,
   reader: ImageReader,
-  stepOf: (part: AdvisedPart) => UpgradeTarget | null | undefined,
 ): ImageTarget | null {
-  const wanted = parts.map((one) => cycleAtLeast(one, stepOf(one)?.cycle, reader.today));
-  const goals = withNeededRuntimes(parts, wanted, reader.today);
-  if (!hasAll(goals)) return null;
   const tag = moveTag(reference, parts, goals, reader);
   if (tag === undefined) return null;
   const components = parts.flatMap((one, at) => targetPart(one, goals[at], reader.today));
@@ -120,8 +137,8 @@ function none(
   reason: NoImageTargetReason,
   { reference, parts }: AskedImage,
   complete: boolean,
-  { table }: ImageReader,
+  { listed }: ImageReader,
 ): ImageUpgrade {
-  const why = whyNoImageTarget(reason, reference, parts, table);
+  const why = whyNoImageTarget(reason, reference, parts, listed);
   return { nearest: null, recommended: null, newest: null, reason, why, complete };
 }

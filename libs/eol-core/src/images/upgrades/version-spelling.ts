@@ -24,16 +24,14 @@ export function spellCycle(said: SaidVersion, to: Cycle, words: readonly string[
   if (said.isWord) return distinct([...words, label]);
   if (isWithoutDot(lower, said.cycle)) return distinct([to.name.replace('.', ''), label]);
 
-  const numbers = prefix + numbersLike(lower.slice(prefix.length), said.cycle, to);
-  return plainNumbers(to.name) === undefined
-    ? distinct([...words, numbers, label])
-    : distinct([numbers, label, ...words]);
+  const like = prefix + numbersLike(lower.slice(prefix.length), said.cycle, to);
+  return numbersOf(to) === undefined ? distinct([...words, like, label]) : distinct([like, label, ...words]);
 }
 
 /** As many numbers of the cycle, or of the newest version in it, as the text has of its own cycle. */
 function numbersLike(text: string, from: Cycle, to: Cycle): string {
-  const label = plainNumbers(to.name);
-  const own = plainNumbers(from.name);
+  const label = numbersOf(to);
+  const own = numbersOf(from);
   if (label === undefined || own === undefined) return to.name;
   const said = /^\d+(?:\.\d+)*/.exec(text)?.[0] ?? '';
   const rest = text.slice(said.length);
@@ -49,6 +47,16 @@ function numbersLike(text: string, from: Cycle, to: Cycle): string {
     .split('.')
     .slice(0, label.length + more)
     .join('.');
+}
+
+/** Found once for each cycle of a snapshot. */
+const numbers = new WeakMap<Cycle, readonly number[] | null>();
+
+/** The numbers of a cycle's name; undefined where it is none of numbers alone. */
+function numbersOf(cycle: Cycle): readonly number[] | undefined {
+  let known = numbers.get(cycle);
+  if (known === undefined) numbers.set(cycle, (known = plainNumbers(cycle.name) ?? null));
+  return known ?? undefined;
 }
 
 /** `82` of the cycle 8.2. */
