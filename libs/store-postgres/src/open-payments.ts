@@ -133,7 +133,8 @@ class PostgresPaymentStore implements PaymentStore {
     const { bootId, place, now = moment } = config;
     const agreed = { terms: '', keys: '', watchKeys: [], ...config.agreed };
     const times = { ...NODE_TIMES, ...config.times };
-    const lane = (name: string): Lane => new Lane(() => connect(name, true));
+    const monotonicMs = (): number => now().monotonicMs;
+    const lane = (name: string): Lane => new Lane(() => connect(name, true), monotonicMs);
     this.lanes = {
       reads: lane('reads'),
       payments: lane('payments'),
@@ -142,7 +143,7 @@ class PostgresPaymentStore implements PaymentStore {
       pulse: lane('pulse'),
     };
     this.faults = new FaultWatch(ledgerFaultOf, () => this.end());
-    const events = new EventWriter(bootId, new EventChain(), this.lanes.writes, () => now().monotonicMs);
+    const events = new EventWriter(bootId, new EventChain(), this.lanes.writes, monotonicMs);
     this.refusals = new RefusalExchange(bootId, this.lanes.pulse, now);
     this.pulse = new Pulse(
       { bootId, place, agreed },

@@ -17,5 +17,6 @@ export const REGRESSION_SEEDS: readonly (readonly [name: string, reason: string]
   ['z/12333n3', 'a payment was called free while the claim of another node was on its way'],
   ['n6/3573n3', 'a clock far ahead called a payment expired, and a late claim charged it'],
   ['s26/7094n4', 'the checker took words to a client that had left for a refusal, after `settlement_unknown`'],
+  ['28/120548n2', 'copies of one payment waited for each other, two seconds each, while the database was out of reach'],
   ['r1/9542n4', 'the checker forgot that a refused payment may have lost its identifier to the next one'],
 ];

@@ -29,6 +29,18 @@ describe('a batch', () => {
     ]);
   });
 
+  it('is shared by equal items where none has a key', async () => {
+    const seen: (readonly string[])[] = [];
+    const run = async (items: readonly string[]): Promise<readonly string[]> => {
+      seen.push(items);
+      return items.map((item, at) => `${item}${at}`);
+    };
+    const batcher = new Batcher<string, string>({ sizeMax: 3, runs: [run], isToSplit: () => false });
+
+    expect(await Promise.all(['b', 'a', 'b', 'a'].map((item) => batcher.add(item)))).toEqual(['b0', 'a1', 'b2', 'a0']);
+    expect(seen).toEqual([['b', 'a', 'b'], ['a']]);
+  });
+
   it('goes over a second connection where as many wait as are under way, and over no third', async () => {
     const seen: [number, readonly string[]][] = [];
     const done: (() => void)[] = [];

@@ -1,6 +1,6 @@
 interface Waiting<Item, Result> {
   readonly item: Item;
-  readonly key: string;
+  readonly key: string | undefined;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -9,11 +9,11 @@ type RunBatch<Item, Result> = (items: readonly Item[]) => Promise<readonly Resul
 
 /** How items are run together. */
 export interface BatchOptions<Item, Result> {
-  /** Items of one key never share a batch. */
-  readonly keyOf: (item: Item) => string;
+  /** Items of one key never share a batch. Absent: any do, also equal ones, in the order in which they came. */
+  readonly keyOf?: (item: Item) => string;
   readonly sizeMax: number;
   /**
-   * One for each connection: results in the order of the items, which are sorted by key. The second has a batch under way only where as many items wait as are
+   * One for each connection: results in the order of the items, which are sorted by key where they have one. The second has a batch under way only where as many items wait as are
    * under way with the first.
    */
   readonly runs: readonly RunBatch<Item, Result>[];
@@ -37,7 +37,7 @@ export class Batcher<Item, Result> {
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ item, key: this.options.keyOf(item), resolve, reject });
+      this.waiting.push({ item, key: this.options.keyOf?.(item), resolve, reject });
       this.gather();
     });
   }
@@ -80,14 +80,17 @@ export class Batcher<Item, Result> {
   }
 
   private takeBatch(): readonly Waiting<Item, Result>[] {
+    const { keyOf, sizeMax } = this.options;
+    if (keyOf === undefined) return this.waiting.splice(0, sizeMax);
     const taken = new Map<string, Waiting<Item, Result>>();
     const left: Waiting<Item, Result>[] = [];
     for (const one of this.waiting) {
-      if (taken.size < this.options.sizeMax && !taken.has(one.key)) taken.set(one.key, one);
+      const key = one.key!;
+      if (taken.size < sizeMax && !taken.has(key)) taken.set(key, one);
       else left.push(one);
     }
     this.waiting = left;
-    return [...taken.values()].sort((left, right) => (left.key < right.key ? -1 : 1));
+    return [...taken].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, one]) => one);
   }
 
   private async runBatch(run: RunBatch<Item, Result>, batch: readonly Waiting<Item, Result>[]): Promise<void> {

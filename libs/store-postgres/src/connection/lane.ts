@@ -24,7 +24,10 @@ export class Lane {
   private isClosed = false;
   private warning: string | undefined;
 
-  constructor(private readonly connect: () => Promise<Client>) {}
+  constructor(
+    private readonly connect: () => Promise<Client>,
+    private readonly monotonicMs: () => number = () => performance.now(),
+  ) {}
 
   /**
    * Connects, so that its first statement need not.
@@ -50,9 +53,9 @@ export class Lane {
    * @throws PoolerError when a pooler between here and the server took it to another server than the one it was prepared on
    */
   run<Row>(statement: Statement, values: readonly unknown[], deadlineMs: number): Promise<readonly Row[]> {
-    const askedMs = performance.now();
+    const askedMs = this.monotonicMs();
     const turn = this.tail.then(() => {
-      if (performance.now() - askedMs > deadlineMs)
+      if (this.monotonicMs() - askedMs > deadlineMs)
         throw new LedgerAwayError('statements before this one took too long');
       return this.runNow<Row>(statement, values, deadlineMs);
     });

@@ -68,10 +68,10 @@ export class PaymentFinder {
     private readonly lane: Lane,
     gatherMs?: () => number,
   ) {
+    // One payment may be sent a hundred times at once: each copy in a batch of its own would wait for those before it.
     const options = { sizeMax: BATCH_MAX, isToSplit: () => false, gatherMs };
     this.byKey = new Batcher({
       ...options,
-      keyOf: textOf,
       runs: [
         async (keys) => {
           const [{ network, asset, payer, nonce }] = keys as [PaymentKey];
@@ -85,7 +85,6 @@ export class PaymentFinder {
     });
     this.byIdentifier = new Batcher({
       ...options,
-      keyOf: (identifier) => identifier,
       runs: [
         async (identifiers) =>
           inOrder(identifiers, await this.read<Found>(FIND_IDENTIFIERS, [new ArrayParameter('text', identifiers)])),
