@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import { errorBody, errorRow, type ServiceError } from '@stackcheck/contract';
 import type { Offer402 } from '@stackcheck/payment-x402/offer';
 import type { PaidAnswer } from '@stackcheck/payment-x402/settle';
@@ -20,12 +20,11 @@ export function send(
   const hasBody = status !== 304 && status !== 204;
   if (endsWithServer(response.req)) response.shouldKeepAlive = false;
   const id = requestIdToSend(response.req, status);
-  response.writeHead(status, {
-    ...COMMON_HEADERS,
-    ...(id === undefined ? {} : { 'X-Request-Id': id }),
-    ...headers,
-    ...(hasBody ? { 'Content-Length': body.length } : {}),
-  });
+  // Not by spreads, which take longer than the rest (docs/performance.md, "Objects").
+  const all: OutgoingHttpHeaders = Object.assign({}, COMMON_HEADERS, id === undefined ? {} : { 'X-Request-Id': id });
+  Object.assign(all, headers);
+  if (hasBody) all['Content-Length'] = body.length;
+  response.writeHead(status, all);
   if (response.req.method === 'HEAD' || !hasBody) response.end();
   else response.end(body);
 }
@@ -37,18 +36,17 @@ export function endsWithServer(request: IncomingMessage): boolean {
 
 /** All headers of a plain offer. */
 export function offerHeaders({ body, paymentRequired }: Offer402): Readonly<Record<string, string>> {
-  return {
-    ...COMMON_HEADERS,
+  return Object.assign({}, COMMON_HEADERS, {
     'Content-Type': JSON_TYPE,
     'Cache-Control': 'no-store',
     'PAYMENT-REQUIRED': paymentRequired,
     'Content-Length': String(body.length),
-  };
+  });
 }
 
 /** The 402 of an unpaid call or a refused payment. */
 export function sendOffer(response: ServerResponse, offer: Offer402, challenges?: readonly string[]): void {
-  send(response, 402, { ...offerHeaders(offer), ...challengeLines(challenges) }, offer.body);
+  send(response, 402, Object.assign({}, offerHeaders(offer), challengeLines(challenges)), offer.body);
 }
 
 /** The 402 as a page; what programs need of it is in its header. */
@@ -132,7 +130,9 @@ export function sendFree(
   const bytes = form?.body ?? body;
   send(response, 200, headers, bytes);
   return {
-    headers: Object.entries({ ...COMMON_HEADERS, ...headers, 'Content-Length': String(bytes.length) }).flat(),
+    headers: Object.entries(
+      Object.assign({}, COMMON_HEADERS, headers, { 'Content-Length': String(bytes.length) }),
+    ).flat(),
     body: bytes,
   };
 }
