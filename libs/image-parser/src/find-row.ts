@@ -33,6 +33,7 @@ export interface ListedImage {
   readonly row: ImageRow | undefined;
 }
 
+/** Looks up what the table says of an image, under `listedName`. */
 export function listedImage(reference: ImageReference, table: ImageTable): ListedImage {
   const name = listedName(reference, table);
   return { name, row: findRow(name, table) };

@@ -134,7 +134,7 @@ export function moveTag(
   let tried = 0;
   for (const texts of combinations(changes.map((change) => change.texts))) {
     if (tried++ === SPELLINGS_MAX) break;
-    const moved = withoutBuildWords(rewrite(tag, changes, texts));
+    const moved = rewrite(tag, changes, texts).replace(BUILD_WORDS, '');
     const read = moved === tag ? [] : reader.read({ ...reference, tag: moved });
     if (isAsWanted(read, parts, cycles)) return moved;
   }
@@ -181,14 +181,7 @@ function rewrite(tag: string, changes: readonly Change[], texts: readonly string
  * Words of one build or one stage of a version: a day (`bookworm-20240211`), the build of a JDK (`8u472-b08`), a cumulative update of SQL
  * Server (`2017-CU31`), a candidate (`12.0-noble-rc`). Nobody knows those of another version, and its release needs none.
  */
-const BUILD_WORD = /^(?:20\d{6}(?:\.\d+)?|b\d\d|cu\d\d?|(?:alpha|beta|rc)[\d.]*)$/i;
-
-function withoutBuildWords(tag: string): string {
-  return tag
-    .split('-')
-    .filter((word, at) => at === 0 || !BUILD_WORD.test(word))
-    .join('-');
-}
+const BUILD_WORDS = /-(?:20\d{6}(?:\.\d+)?|b\d\d|cu\d\d?|(?:alpha|beta|rc)[\d.]*)(?=-|$)/gi;
 
 /** Whether a tag is read as the same parts, in the cycles that are wanted of them. */
 function isAsWanted(
