@@ -32,7 +32,7 @@ export function canonicalPurl(text: string): CanonicalPurl | undefined {
   if (parts === undefined) return undefined;
   const suffix = qualifiersOf(parts) + (parts.subpath === '' ? '' : `#${path(parts.subpath)}`);
   const purl = `${spelled(parts)}${suffix}`;
-  return purl.length > PURL_LENGTH_MAX || UNPRINTABLE.test(decodedText(parts)) ? undefined : { ...parts, text: purl };
+  return purl.length > PURL_LENGTH_MAX || UNPRINTABLE.test(decodedText(parts)) ? undefined : { text: purl, ...parts };
 }
 
 /** What most of an SBOM is: canonical as it is written, but for the names that its registry folds. */

@@ -71,7 +71,7 @@ export class EntryList {
 
   addIdentified(entry: Omit<IdentifiedEntry, 'line'>, line?: number): void {
     const { name, version, cpe = '', os = false } = entry;
-    this.add(this.identified, [name, version ?? '', cpe, os].join('\0'), { ...entry, ...placeOf(line) });
+    this.add(this.identified, [name, version ?? '', cpe, os].join('\0'), Object.assign({}, entry, placeOf(line)));
   }
 
   addApart(text: string, why: ApartReason, line?: number): void {
