@@ -208,7 +208,7 @@ describe('ether and fees', () => {
       reason: 'the gas wallet is low',
       isAnswered: true,
     });
-    expect(await harness.settle(harness.request())).toMatchObject({ kind: 'not_sent' });
+    expect(await harness.settle(harness.request())).toEqual({ kind: 'not_sent', reason: 'the gas wallet is low' });
     expect(harness.chain.taken).toHaveLength(0);
   });
 
@@ -228,8 +228,9 @@ describe('ether and fees', () => {
     const harness = new SelfHarness();
     harness.chain.baseFee = 500_001n;
 
-    expect(await harness.settler.verify(harness.request())).toMatchObject({ kind: 'unavailable' });
-    expect(await harness.settle(harness.request())).toMatchObject({ kind: 'not_sent' });
+    const reason = 'fees are above the cap';
+    expect(await harness.settler.verify(harness.request())).toMatchObject({ kind: 'unavailable', reason });
+    expect(await harness.settle(harness.request())).toEqual({ kind: 'not_sent', reason });
   });
 });
 

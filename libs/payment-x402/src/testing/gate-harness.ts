@@ -145,7 +145,8 @@ export function changed<T extends object>(port: T, change: Partial<T>): T {
 /** A ledger of which one method fails, before or after its work is done. */
 export function failingLedger(
   ledger: PaymentLedger,
-  method: 'claim' | 'claimAsUnknown' | 'withdraw' | 'settled' | 'refused' | 'unknown' | 'delivered' | 'find',
+  method:
+    'claim' | 'claimAsUnknown' | 'withdraw' | 'settled' | 'refused' | 'released' | 'unknown' | 'delivered' | 'find',
   when: 'before' | 'after',
   times = 1,
 ): PaymentLedger {

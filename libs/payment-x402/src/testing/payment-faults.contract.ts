@@ -1,4 +1,5 @@
 /// <reference types="jest" />
+import type { ChainEvidence } from '../evidence/chain-evidence';
 import { changed, failingLedger, GateHarness, type CallOutcome } from './gate-harness';
 import type { LedgerSubject } from './payment-ledger.contract';
 
@@ -136,6 +137,24 @@ export function paymentFaultsContract(name: string, subject: LedgerSubject): voi
 
         expect(await harness.reconciler.runOnce()).toMatchObject({ settled: 1, open: 0 });
         expect(await harness.call({ payment })).toMatchObject({ body: '{"answer":1}' });
+      });
+
+      it('to store that the chain rules a payment out: still unknown, with an alarm, and released later', async () => {
+        const evidence: ChainEvidence = { find: async () => ({ kind: 'never', reason: 'cancelled' }) };
+        const harness = await GateHarness.create(subject, { evidence }, (ledger) =>
+          failingLedger(ledger, 'released', 'before'),
+        );
+        const payment = harness.sign();
+        harness.facilitator.settleScript.push('lost_before', 'lost_before', 'lost_before');
+        await harness.call({ payment });
+
+        expect(await harness.call({ payment })).toBe('settlement_unknown');
+        expect(harness.events).toContainEqual({
+          level: 'alarm',
+          event: 'ledger_failed',
+          reason: expect.stringContaining('database or disk is full'),
+        });
+        expect(await harness.call({ payment })).toBe('payment_expired');
       });
 
       it('to store a refusal: not called free, since the row would be settled again', async () => {

@@ -112,6 +112,18 @@ export function refusedPaymentsContract(name: string, subject: LedgerSubject): v
         expect(await harness.call({ payment: first })).toMatchObject({ body: '{"answer":1}' });
       });
 
+      it('are expired, and neither released nor answered, as long as the chain cannot tell', async () => {
+        const evidence: ChainEvidence = { find: async () => ({ kind: 'unproven', reason: 'head lags' }) };
+        const harness = await GateHarness.create(subject, { evidence });
+        const payment = harness.sign();
+        harness.facilitator.settleScript.push(REFUSED);
+        await harness.call({ payment });
+        harness.clock.advance(PAST_WINDOW_MS);
+
+        expect(await harness.call({ payment })).toBe('payment_expired');
+        expect(await harness.ledger.counts()).toMatchObject({ refused: 1, released: 0, settled: 0 });
+      });
+
       it('stay as they are where no chain can be asked', async () => {
         const harness = await GateHarness.create(subject);
         const payment = harness.sign();

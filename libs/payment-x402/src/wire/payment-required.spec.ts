@@ -55,6 +55,26 @@ describe('the offer of a 402', () => {
   });
 
   it.each([
+    [
+      { name: '', version: 2 },
+      { domainName: null, domainVersion: null },
+    ],
+    [{ name: ['USDC'] }, { domainName: null, domainVersion: null }],
+    ['USDC', { domainName: null, domainVersion: null }],
+    [
+      { name: 'USDC', version: '2' },
+      { domainName: 'USDC', domainVersion: '2' },
+    ],
+  ])('with extra %j has the domain %j', (extra, domain) => {
+    const offer = decodePaymentRequiredHeader(header);
+    const changed = { ...offer, accepts: [{ ...offer.accepts[0]!, extra }] };
+
+    const read = readPaymentRequired({ header: encodePaymentRequiredHeader(changed as never), body: undefined });
+
+    expect(read.ok && read.value.accepts).toMatchObject([domain]);
+  });
+
+  it.each([
     ['no JSON', { header: null, body: undefined }, 'The body of the 402 does not hold a JSON object.'],
     ['a header that is none', { header: '!', body: json }, 'The payment header is not standard base64.'],
     [
@@ -71,6 +91,16 @@ describe('the offer of a 402', () => {
       'no resource',
       { header: encodeHeader({ x402Version: 2, accepts: [{}] }), body: json },
       'PAYMENT-REQUIRED names no resource.',
+    ],
+    [
+      'a resource without a text',
+      { header: encodeHeader({ x402Version: 2, accepts: [{}], resource: { url: 7 } }), body: json },
+      'PAYMENT-REQUIRED names no resource.',
+    ],
+    [
+      'a resource with an empty text',
+      { header: null, body: { x402Version: 1, accepts: [{ resource: '' }] } },
+      'The body of the 402 names no resource.',
     ],
   ])('is none: %s', (_name, parts, message) => {
     expect(readPaymentRequired(parts)).toEqual({ ok: false, message });

@@ -14,6 +14,16 @@ describe('what a seller says of a payment', () => {
     });
   });
 
+  it('is read with the reason of a failure', () => {
+    const failed = { success: false, transaction: '', network: 'base', errorReason: 'insufficient_funds' };
+
+    expect(readSettleResponse(encodeHeader({ ...failed, more: 1 }))).toEqual({ ok: true, value: failed });
+    expect(readSettleResponse(encodeHeader({ ...failed, errorReason: null }))).toEqual({
+      ok: true,
+      value: { success: false, transaction: '', network: 'base' },
+    });
+  });
+
   it.each([
     [{ success: false, transaction: '', network: 'base', errorReason: 'insufficient_funds', more: 1 }, true],
     [{ success: true, transaction: '', network: 'base', payer: null }, true],
