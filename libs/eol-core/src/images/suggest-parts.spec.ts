@@ -1,6 +1,6 @@
 import { ProductIndex } from '../products/product-index';
 import { suggestPart } from './suggest-parts';
-import { makeProduct } from '../testing/make-product';
+import { makeCycle, makeProduct } from '../testing/make-product';
 
 const NAMES = ['7', '6', '5', '4', '3', '2', '1'];
 const index = new ProductIndex([makeProduct('gadget', NAMES)]);
@@ -26,5 +26,17 @@ it('a part without a version gets the five newest cycles that are supported', ()
 
   expect(suggestPart(part, index.find('gadget'), reference, { index, images: [] }, '2026-11-20')).toEqual(
     NAMES.slice(0, 5).map((name) => `gadget@${name}`),
+  );
+});
+
+it('a part of an unknown version gets the closest cycles, whether or not they are supported', () => {
+  const ended = new ProductIndex([
+    makeProduct('gadget', ['7', '6', ...['5', '4', '3'].map((name) => makeCycle(name, { isEol: true }))]),
+  ]);
+  const part = { role: 'base_os', product: 'gadget', version: '4.1' } as Parameters<typeof suggestPart>[0];
+  const reference = { repository: 'team/app' } as Parameters<typeof suggestPart>[2];
+
+  expect(suggestPart(part, ended.find('gadget'), reference, { index: ended, images: [] }, '2026-11-20')).toEqual(
+    ['4', '5', '3', '6', '7'].map((name) => `gadget@${name}`),
   );
 });
