@@ -57,6 +57,17 @@ describe('coversRelease', () => {
     expect(readRelease(ecosystem, distro)).toEqual(release);
   });
 
+  it.each<[Ecosystem, string]>([
+    ['Debian', 'jessie 8, stretch 9, buster 10, bullseye 11, bookworm 12, trixie 13, forky 14, duke 15'],
+    ['Ubuntu', 'trusty 14.04, xenial 16.04, bionic 18.04, focal 20.04, jammy 22.04, lunar 23.04, mantic 23.10'],
+    ['Ubuntu', 'noble 24.04, oracular 24.10, plucky 25.04, questing 25.10, resolute 26.04'],
+  ])('takes a codename of %s for its number: %s', (ecosystem, codenames) => {
+    for (const [codename, number] of codenames.split(', ').map((pair) => pair.split(' ') as [string, string])) {
+      expect([codename, readRelease(ecosystem, codename)]).toEqual([codename, readRelease(ecosystem, number)]);
+      expect([codename, coversRelease(ecosystem, number, readRelease(ecosystem, codename)!)]).toEqual([codename, true]);
+    }
+  });
+
   it('takes the suffix of a repository for no release', () => {
     expect(readRelease('Packagist', 'drupal-8')).toBeNull();
   });
