@@ -143,6 +143,7 @@ describe('the parts of an image', () => {
     ['quay.io/jetstack/cert-manager-webhook:v1.12.0', 'known_image cert-manager v1.12.0'],
     ['mcr.microsoft.com/windows/servercore:10.0.20348.2113', 'known_image windows-server-core 10.0.20348.2113!'],
     ['mongodb:7', 'repository_name mongodb 7~7.0'],
+    ['mongodb:v7', 'repository_name mongodb v7~7.0'],
     ['mongodb:7.0', 'repository_name mongodb 7.0'],
     ['sonarqube:2025-developer', 'known_image sonarqube-server 2025!'],
     ['haskell:9-bullseye', 'repository_name ghc 9~9.10', 'base_os debian bullseye=11'],
