@@ -132,6 +132,7 @@ describe('reading a list', () => {
       /at "\/count" .*integer/,
     ],
     ['addresses that are no list', { count: 1, addresses: { 0: one } }, /at "\/addresses" .*array/],
+    ['a union without addresses', { count: 0 }, /at "" .*addresses/],
     ['an address alone in a union', { count: 1, addresses: [one] }, /at "\/addresses\/0" .*object/],
     ['a union entry without tickers', { count: 1, addresses: [{ address: one }] }, /at "\/addresses\/0" .*listed_as/],
     ['a union entry with no ticker', { count: 1, addresses: [{ address: one, listed_as: [] }] }, /listed_as" /],
