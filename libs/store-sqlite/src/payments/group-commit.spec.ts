@@ -203,6 +203,19 @@ describe('a delivery', () => {
     expect(commits() - already).toBe(1);
   });
 
+  it('waits for no other payment where it may not wait', async () => {
+    ledger.close();
+    ledger = openPaymentLedger(file(), { bootId: 'boot-1', deliveryWaitMs: 0 });
+    const { id } = await settledPayment();
+    const already = commits();
+
+    const delivered = ledger.delivered(id, NOW_MS);
+    await new Promise(setImmediate);
+
+    expect(commits() - already).toBe(1);
+    await delivered;
+  });
+
   it('counts at once, before it is on disk', async () => {
     const { intent, id } = await settledPayment();
     const already = commits();
