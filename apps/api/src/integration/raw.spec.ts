@@ -59,6 +59,12 @@ describe('what client libraries would not send', () => {
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
+  test('the answer to an unknown expectation says which one is met', async () => {
+    const reply = await rawRequest(api.url, `GET /health HTTP/1.1\r\n${HOST}Expect: a-miracle\r\n\r\n`);
+
+    expect(reply.body).toContain('the Expect header must be 100-continue or absent');
+  });
+
   test('a chunked body over the limit is cut off', async () => {
     const payment = api.payment('service_eol_check', '/v1/eol/check');
     const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`;

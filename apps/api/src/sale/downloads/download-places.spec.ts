@@ -65,6 +65,16 @@ test('who gives the place back and comes again is judged at once the fourth time
   expect(cut).toEqual([1]);
 });
 
+test('who comes for the third time has a while in which nobody is called slow, as at first', () => {
+  const { clock, cut, take, takeAll } = harness();
+  for (let count = 0; count < 2; count++) take(1)!.leave();
+  take(1);
+  takeAll(2, 3, 4);
+  clock.advance(4_999);
+
+  expect([take(5), cut]).toEqual([undefined, []]);
+});
+
 test('answers that are sent again never have all places, and give way before the others', () => {
   const { clock, cut, take, places } = harness();
   const again = [1, 2, 3].map((payment) => take(payment, true)!);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SoldSnapshots } from './sold-snapshots';
@@ -18,4 +18,17 @@ it('holds the bytes of an old snapshot once in memory, however many are sent the
   expect(new Set([...found, later]).size).toBe(1);
   expect(await sold.find({ ...reference, length: 1 })).toBeUndefined();
   expect(await sold.find({ ...reference, snapshotId: 'eol-20260101T000000Z-ffffffff', sha256: '0' })).toBeUndefined();
+});
+
+it('keeps a download that it could not keep at first, once it can', async () => {
+  const blocked = join(folder, 'blocked');
+  writeFileSync(blocked, 'a file where the folder of the copies should be');
+  const sold = new SoldSnapshots({ folder: blocked, stored: () => undefined, current: () => undefined });
+  const download = { dataset: 'eol', snapshotId: 'eol-20260101T000000Z-0123abcd', body: Buffer.from('{}') } as const;
+  await expect(sold.keep(download)).rejects.toMatchObject({ code: 'paused' });
+
+  rmSync(blocked);
+  const reference = await sold.keep(download);
+
+  expect(Buffer.from((await sold.find(reference))!)).toEqual(download.body);
 });

@@ -128,6 +128,14 @@ describe('the secret of L402', () => {
     );
   });
 
+  test.each(['l402-secret', 'l402-retired.json'])('is not used when %s is readable by others', (name) => {
+    l402Secrets(null, dataDir, clock);
+    rotateL402Secret(dataDir, nowMs);
+    chmodSync(join(dataDir, 'keys', name), 0o640);
+
+    expect(() => l402Secrets(null, dataDir, clock)()).toThrow(`${name} is readable by others`);
+  });
+
   test('that is given is the only one', () => {
     expect(l402Secrets(Buffer.alloc(32, 1), dataDir, clock)()).toHaveLength(1);
   });

@@ -1,6 +1,10 @@
 import { createOpenInvoices } from '@stackcheck/payment-l402';
 import { FixedClock } from '@stackcheck/contract/testing';
-import { partOf } from './l402-rail';
+import { l402Rail, partOf, type L402RailDeps } from './l402-rail';
+
+it('is not there where it is off', () => {
+  expect(l402Rail({ mode: 'off' }, {} as L402RailDeps)).toBeUndefined();
+});
 
 it('lets a client have its part of invoices at each node, by how many nodes live at the time', () => {
   let nodes = 3;
