@@ -1,3 +1,4 @@
+import { listedImage } from './find-row';
 import { parseReference } from './reference';
 import { exampleTable } from './testing/example-table';
 import { wordsOfCycle } from './words-of-cycle';
@@ -25,6 +26,6 @@ describe('the words of tags for a cycle', () => {
     const reference = parseReference(image);
     if ('fault' in reference) throw new Error(reference.fault);
 
-    expect(wordsOfCycle(reference, product, cycle, table)).toEqual(words);
+    expect(wordsOfCycle(listedImage(reference, table), product, cycle, table)).toEqual(words);
   });
 });
