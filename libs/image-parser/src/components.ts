@@ -13,8 +13,9 @@ import type { ImagePart, ImageReference } from './types';
 export function toParts(
   reference: ImageReference,
   table: ImageTable,
-  { name, row } = listedImage(reference, table),
+  listed = listedImage(reference, table),
 ): readonly ImagePart[] {
+  const { name, row } = listed;
   const segment = name.slice(name.lastIndexOf('/') + 1);
   if (row === undefined) return partsByName(reference.tag, segment, table);
   if (row.readsName) return partsWithName(row, reference.tag, segment, table);

@@ -6,12 +6,13 @@ import type { ImageTable } from './image-table';
  * declares (`2022` for 16.0) first, then codenames and names of releases (`trixie`, `krypton`, `ltsc2025`). All lower case.
  */
 export function wordsOfCycle(
-  { row }: Pick<ListedImage, 'row'>,
+  listed: ListedImage,
   product: string,
   cycle: string,
-  { cycleWords }: Pick<ImageTable, 'cycleWords'>,
+  table: ImageTable,
 ): readonly string[] {
-  const named = cycleWords.get(product)?.get(cycle) ?? NONE;
+  const { row } = listed;
+  const named = table.cycleWords.get(product)?.get(cycle) ?? NONE;
   if (row === undefined || row.product !== product || row.versions.length === 0) return named;
   return [...row.versions.filter(([, of]) => of === cycle).map(([word]) => word), ...named];
 }
