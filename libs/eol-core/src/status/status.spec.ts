@@ -88,4 +88,16 @@ describe('the published cycle', () => {
 
     expect(published).toMatchObject({ latest: null, latest_date: null, link: null, eol: null, support_until: null });
   });
+
+  it('is that of the day asked about, whichever was asked about before', () => {
+    const cycle = makeCycle('1', { eolFrom: '2026-11-20' });
+    const on = (day: string) => toEolCycle(cycle, day);
+
+    expect(['2026-11-20', '2026-11-21', '2026-11-20'].map((day) => on(day).status)).toEqual([
+      'supported',
+      'eol',
+      'supported',
+    ]);
+    expect(on('2026-11-22').days_until_eol).toBe(-2);
+  });
 });

@@ -7,13 +7,12 @@ type Columns = Omit<StoredPayment, 'answer_body'>;
 
 /** A row of any store as operators see it. */
 export function summaryOfRow(row: Columns & { readonly lost_at: number | null }): PaymentSummary {
-  return {
+  return Object.assign(sharedFields(row), {
     snapshotIds: snapshotIdsOf(row),
     evidence: row.evidence,
     transaction: row.transaction_hash,
     lostAt: row.lost_at,
-    ...sharedFields(row),
-  };
+  });
 }
 
 /**

@@ -28,3 +28,24 @@ test('a statement whose turn does not come in time is not sent', async () => {
   expect(sent).toEqual(['first', 'patient']);
   await lane.close();
 });
+
+test('how long a statement waited for its turn is asked of the clock that the lane was given', async () => {
+  const sent: string[] = [];
+  let nowMs = 0;
+  const lane = new Lane(
+    async () => slowClient(20, sent),
+    () => nowMs,
+  );
+  const run = (name: string) => lane.run({ name, text: '' }, [], 5_000);
+
+  const answered = run('first');
+  await new Promise((resolve) => setImmediate(resolve));
+  const asked = run('late');
+  nowMs = 5_001;
+  const [first, late] = await Promise.allSettled([answered, asked]);
+
+  expect([first.status, late.status]).toEqual(['fulfilled', 'rejected']);
+  expect((late as PromiseRejectedResult).reason).toBeInstanceOf(LedgerAwayError);
+  expect(sent).toEqual(['first']);
+  await lane.close();
+});
