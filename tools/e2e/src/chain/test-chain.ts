@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createPublicClient,
   createTestClient,
   createWalletClient,
   defineChain,
   http,
+  TransactionReceiptNotFoundError,
   type Abi,
   type Address,
   type Hex,
+  type TransactionReceipt,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 import { startAnvil } from './anvil';
@@ -17,6 +20,11 @@ export const USDC: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 
 /** Chain id of Base main net: payments signed for it settle here and nowhere else but there. */
 const CHAIN_ID = 8453;
+
+const POLL_MS = 20;
+
+/** How long a transaction is waited for. */
+const RECEIPT_MS = 60_000;
 
 const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 
@@ -59,7 +67,7 @@ export async function startTestChain() {
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [anvil.rpcUrl] } },
     });
-    const settings = { chain, transport: http(anvil.rpcUrl), pollingInterval: 20, cacheTime: 0 } as const;
+    const settings = { chain, transport: http(anvil.rpcUrl), pollingInterval: POLL_MS, cacheTime: 0 } as const;
     const reader = createPublicClient(settings);
     const control = createTestClient({ ...settings, mode: 'anvil' });
     const [operator, minter] = await createWalletClient(settings).getAddresses();
@@ -71,9 +79,22 @@ export async function startTestChain() {
     const operatorClient = createWalletClient({ ...settings, account: operator });
     const token = { address: USDC, abi: contracts.TestUsdc.abi } as const;
 
+    /**
+     * Waits for the receipt of a transaction. viem's own wait goes from block to block, and misses the one that is mined while it
+     * looks for a replacement; on a chain that mines nothing by itself no other comes.
+     */
+    const receiptOf = async (hash: Hex): Promise<TransactionReceipt> => {
+      for (const deadline = Date.now() + RECEIPT_MS; ; await sleep(POLL_MS)) {
+        try {
+          return await reader.getTransactionReceipt({ hash });
+        } catch (fault) {
+          if (!(fault instanceof TransactionReceiptNotFoundError) || Date.now() > deadline) throw fault;
+        }
+      }
+    };
     /** Waits for a transaction; throws when it reverted. */
     const mined = async (hash: Hex) => {
-      const receipt = await reader.waitForTransactionReceipt({ hash });
+      const receipt = await receiptOf(hash);
       if (receipt.status !== 'success') throw new Error(`transaction ${hash} reverted`);
       return receipt;
     };
@@ -87,6 +108,7 @@ export async function startTestChain() {
       token,
       reader,
       control,
+      receiptOf,
       mined,
       /** Address with ether whose transactions anvil signs itself: the facilitator's hot wallet. */
       operator,

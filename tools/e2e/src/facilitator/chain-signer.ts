@@ -21,7 +21,7 @@ export function chainSigner(chain: TestChain, receipts: { lost: number }): Facil
         receipts.lost -= 1;
         throw new Error('the receipt was not seen in time');
       }
-      return reader.waitForTransactionReceipt({ hash });
+      return chain.receiptOf(hash);
     },
   };
 }
