@@ -162,10 +162,12 @@ here('nodes over one PostgreSQL (skipped where none can start)', () => {
   });
 
   describe('a node that slept while another took its payment up', () => {
-    const asleep = async (): Promise<readonly [PaymentStore, PaymentStore, PaymentRecord]> => {
+    /** @param more claimed before, too */
+    const asleep = async (more?: PaymentIntent): Promise<readonly [PaymentStore, PaymentStore, PaymentRecord]> => {
       const one = await database.open('one', { times: STILL });
       const two = await database.open('two', { times: STILL });
       const record = await claim(one);
+      if (more) await claim(one, more);
       await database.server.run("UPDATE node SET gone = true WHERE boot_id = 'one'");
       expect(await two.locks.takeUp(record)).toBe(true);
       return [one, two, record];
@@ -183,12 +185,39 @@ here('nodes over one PostgreSQL (skipped where none can start)', () => {
     });
 
     it('may still prove that it was paid, and answers what stands', async () => {
-      const [one, two, record] = await asleep();
-      const other = await claim(one);
+      const other = testIntent();
+      const [one, two, record] = await asleep(other);
+      const { id } = (await two.ledger.find(other.key))!;
 
       expect(await two.ledger.settled(record.id, THEIRS, NOW_MS)).toEqual(THEIRS);
       expect(await one.ledger.settled(record.id, OURS, NOW_MS)).toEqual(THEIRS);
-      expect(await one.ledger.settled(other.id, OURS, NOW_MS)).toEqual(OURS);
+      expect(await one.ledger.settled(id, OURS, NOW_MS)).toEqual(OURS);
+    });
+
+    it('claims nothing more, neither a new payment nor one that was refused', async () => {
+      const refused = testIntent();
+      const [one, two] = await asleep(refused);
+      const { id } = (await two.ledger.find(refused.key))!;
+      await one.ledger.refused(id, REFUSAL, NOW_MS);
+      const intent = testIntent({ identifier: 'pay_that_is_new_here' });
+
+      const away = { code: 'LEDGER_AWAY', message: expect.stringContaining('found this one gone') as string };
+      await expect(one.ledger.claim(intent, NOW_MS)).rejects.toMatchObject(away);
+      await expect(one.ledger.claim(refused, NOW_MS)).rejects.toMatchObject(away);
+
+      expect(await two.ledger.find(intent.key)).toBeUndefined();
+      expect((await two.ledger.find(refused.key))?.state).toBe('refused');
+      expect(await two.ledger.claim(intent, NOW_MS)).toMatchObject({ kind: 'claimed' });
+      expect(await one.ledger.claim(intent, NOW_MS)).toEqual({ kind: 'payment_exists' });
+    });
+
+    it('still writes what was paid, or may have been', async () => {
+      const [one] = await asleep();
+
+      expect(await one.ledger.claimSettled(testIntent(), OURS, NOW_MS)).toMatchObject({ kind: 'claimed' });
+      expect(await one.ledger.claimAsUnknown(testIntent(), 'nonce_used', 'spent', NOW_MS)).toMatchObject({
+        kind: 'claimed',
+      });
     });
 
     it('ends when it finds itself gone', async () => {

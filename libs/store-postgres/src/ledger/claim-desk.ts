@@ -1,5 +1,6 @@
 import type { ClaimOutcome } from '@stackcheck/payment-x402/ledger';
 import type { Lane, Statement } from '../connection/lane';
+import { LedgerAwayError } from '../connection/statement-fault';
 import type { EventWriter } from '../events/event-writer';
 import { keyDigestOf, KEY_GIVEN } from '../schema/payment-key';
 import { versionOf } from './payment-row';
@@ -21,6 +22,9 @@ interface Standing {
   readonly fence: number;
   readonly taken: boolean;
 }
+
+/** `$1` = boot. */
+const IS_GONE: Statement = { name: 'is_gone', text: 'SELECT 1 AS gone FROM node WHERE boot_id = $1 AND gone' };
 
 const DEADLINE_MS = 3_000;
 /** `unique_violation`: an identifier that went to another payment meanwhile. */
@@ -48,13 +52,28 @@ export class ClaimDesk {
     if (row?.attempt === 0) return { kind: 'called_free' };
     const isOther = row !== undefined && seen !== undefined && versionOf(row) !== seen;
     if (isOther || (row && row.state !== 'refused')) return { kind: 'payment_exists' };
-    if (!row || row.taken) return { kind: 'identifier_exists' };
+    if (row?.taken) return { kind: 'identifier_exists' };
+    if (!row) return this.lostTo('identifier_exists', claim);
     try {
       const claimed = await this.events.write(singles, DEADLINE_MS, () => claimAnewStatement(this.events, claim, row));
-      return claimed.length === 0 ? { kind: 'payment_exists' } : { kind: 'claimed', id: row.id };
+      return claimed.length === 0 ? await this.lostTo('payment_exists', claim) : { kind: 'claimed', id: row.id };
     } catch (error) {
       if ((error as { readonly code?: unknown }).code === NOT_UNIQUE) return { kind: 'identifier_exists' };
       throw error;
     }
+  }
+
+  /**
+   * Why a claim came to nothing. A node is gone for ever, so that one that is not gone now lost to another claim.
+   * @throws LedgerAwayError when this node was found gone, whose claims do not count
+   */
+  private async lostTo<Kind extends 'identifier_exists' | 'payment_exists'>(
+    kind: Kind,
+    { columns: { state } }: Claim,
+  ): Promise<{ readonly kind: Kind }> {
+    const mayBeGone = state === 'settling';
+    if (mayBeGone && (await this.singles.run(IS_GONE, [this.events.bootId], DEADLINE_MS)).length > 0)
+      throw new LedgerAwayError('other nodes found this one gone');
+    return { kind };
   }
 }

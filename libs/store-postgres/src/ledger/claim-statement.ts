@@ -23,6 +23,15 @@ export interface Step {
 const CLAIM_COLUMNS = { ...FIXED_COLUMNS, ...ATTEMPT_COLUMNS };
 const NAMES = Object.keys(CLAIM_COLUMNS) as readonly (keyof typeof CLAIM_COLUMNS)[];
 
+/**
+ * Whether this boot (`$1`) may claim. Others that found it gone may have answered the payment since: a claim of it that arrives late must not
+ * be settled by who takes it up. A transfer that was made, or may have been, is written whoever tells of it.
+ * @param state what the payment is claimed as
+ */
+function mayClaim(state: string): string {
+  return `(${state} <> 'settling' OR NOT EXISTS (SELECT 1 FROM node WHERE boot_id = $1 AND gone))`;
+}
+
 /** How many parameters `claimSteps` takes. */
 export const CLAIM_PARAMETERS = 9 + NAMES.length;
 
@@ -40,7 +49,8 @@ export function claimSteps(first: number): string {
   const [n, seq, at, state, detail] = rest;
   const columns = NAMES.map((name, of) => `${rest[5 + of]}::${CLAIM_COLUMNS[name]}[]`).join(', ');
   return `claimed AS (
-  INSERT INTO payment (${NAMES.join(', ')}) SELECT * FROM unnest(${columns})
+  INSERT INTO payment (${NAMES.join(', ')}) SELECT * FROM unnest(${columns}) AS c(${NAMES.join(', ')})
+  WHERE ${mayClaim('c.state')}
   ON CONFLICT DO NOTHING RETURNING id, network || ' ' || asset || ' ' || payer || ' ' || nonce AS key
 ), matched AS MATERIALIZED (
   SELECT id, array_position(${keys}::text[], key) AS n FROM claimed
@@ -61,7 +71,7 @@ const CLAIM_ANEW: Statement = {
   text: `WITH input AS MATERIALIZED (
   SELECT * FROM json_to_record($4::json) AS x(${typed(ATTEMPT_COLUMNS)})
 ), refused AS MATERIALIZED (
-  SELECT id FROM payment WHERE id = $2 AND state = 'refused' AND attempt = $3 AND fence = $7 FOR UPDATE
+  SELECT id FROM payment WHERE id = $2 AND state = 'refused' AND attempt = $3 AND fence = $7 AND (SELECT ${mayClaim('input.state')} FROM input) FOR UPDATE
 ), answered AS (
   UPDATE payment_answer SET body = $5 WHERE payment_id IN (SELECT id FROM refused) RETURNING payment_id
 ), claimed AS (
@@ -84,7 +94,7 @@ export interface Claimed {
   readonly id: number;
 }
 
-/** Inserts payments in one statement; those whose key or identifier has a row are left out. */
+/** Inserts payments in one statement; those whose key or identifier has a row are left out, and all of a boot that was found gone. */
 export function claimStatement(events: EventWriter, claims: readonly Claim[]): EventStatement<Claimed> {
   const bodies = claims.length === 1 ? claims[0]!.body : Buffer.concat(claims.map(({ body }) => body));
   let end = 1;

@@ -134,6 +134,24 @@ export const NODE_MUTANTS: readonly Mutant[] = [
     nodes: { statement: statement('mark_gone', () => []) },
   },
   {
+    name: 'the-gone-still-claim',
+    bug: 'A claim counts that arrives after its node was found gone.',
+    breaks: ['I4', 'I20'],
+    seen: '29/96099n5',
+    nodes: {
+      statement: (name, values, model) => {
+        if (!name.startsWith('claim')) return undefined;
+        const { tables } = model;
+        const node = tables.node((values as readonly [string])[0]);
+        if (node?.gone !== true) return undefined;
+        tables.putNode({ ...node, gone: false });
+        const rows = model.execute(name, values);
+        tables.putNode(node);
+        return rows;
+      },
+    },
+  },
+  {
     name: 'refused-while-elsewhere',
     bug: 'What a facilitator finds wrong is answered although another node claimed the payment meanwhile.',
     breaks: ['I4', 'I1'],

@@ -45,6 +45,7 @@ function claim(tables: ModelTables, values: ClaimValues): readonly Claimed[] {
   const claimed: Claimed[] = [];
   for (const at of keys.keys()) {
     const row = Object.fromEntries(CLAIM_NAMES.map((name, of) => [name, columns[of]![at]])) as unknown as Columns;
+    if (!mayClaim(tables, boot, row)) continue;
     const body = bodies.subarray(begins[at]! - 1, begins[at]! - 1 + lengths[at]!);
     const id = tables.nextId();
     if (tables.insertPayment({ ...row, ...FRESH, id, attempt: 1, body })) claimed.push({ n: at + 1, id });
@@ -70,15 +71,21 @@ function claimAnew(
   [boot, id, attempt, row, body, events, fence]: readonly [string, number, number, string, Uint8Array, string, number],
 ): readonly Claimed[] {
   const before = tables.payment(id);
-  const isMet = before?.state === 'refused' && before.attempt === attempt && before.fence === fence;
+  const claimed = JSON.parse(row) as Columns;
+  const isSame = before?.state === 'refused' && before.attempt === attempt && before.fence === fence;
+  const isMet = isSame && mayClaim(tables, boot, claimed);
   if (isMet) {
     const { network, asset, payer, nonce, created_at } = before;
-    const columns = { ...(JSON.parse(row) as Columns), network, asset, payer, nonce, created_at };
+    const columns = { ...claimed, network, asset, payer, nonce, created_at };
     const { delivered_at } = before;
     tables.updatePayment({ ...columns, ...FRESH, id, delivered_at, attempt: attempt + 1, body });
     for (const step of JSON.parse(events) as readonly Numbered[]) log(tables, boot, id, step);
   }
   return isMet ? [{ n: 1, id }] : [];
+}
+
+function mayClaim(tables: ModelTables, boot: string, { state }: Pick<Columns, 'state'>): boolean {
+  return state !== 'settling' || tables.node(boot)?.gone !== true;
 }
 
 const FRESH = { fence: 1, delivered_at: null, refusal_code: null, refusal_reason: null } as const;

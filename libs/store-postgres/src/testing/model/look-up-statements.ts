@@ -45,6 +45,7 @@ export const LOOK_UP_STATEMENTS = {
       const bearer = tables.boundTo(identifier);
       return { id, state, attempt, fence, taken: bearer !== undefined && bearer.id !== id };
     }),
+  is_gone: (tables: ModelTables, [boot]: readonly [string]) => (tables.node(boot)?.gone ? [{ gone: 1 }] : []),
   settled: (tables: ModelTables, [id]: readonly [number]) => some(tables.payment(id)),
   core: (tables: ModelTables, [id]: readonly [number]) => some(tables.payment(id)),
   core_by_key: (tables: ModelTables, key: Key) => some(tables.byKey(key)),
