@@ -43,10 +43,14 @@ export class LocalRegistry {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
+  /** Where it is, without a slash at its end. */
+  get address(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
   /** The lines of an `.npmrc` that send a scope here. */
   npmrc(scope: string): string {
-    const host = `//127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
-    return `${scope}:registry=http:${host}\n${host}:_authToken=local\n`;
+    return `${scope}:registry=${this.address}/\n${this.address.replace('http:', '')}/:_authToken=local\n`;
   }
 
   private async answer(request: IncomingMessage): Promise<{ status: number; body: object | Buffer }> {
