@@ -22,14 +22,26 @@ async function main() {
   const steps = chosenSteps(process.argv.slice(2));
   await installWhenNeeded();
   const results = [];
-  for (const wave of new Set(steps.map((step) => step.wave))) {
-    const together = steps.filter((step) => step.wave === wave);
-    results.push(...(await Promise.all(together.map((step) => runAndReport(step)))));
+  for (const wave of groupsOf(steps, 'wave')) {
+    const lanes = groupsOf(wave, 'lane').map((lane) => runInTurn(lane));
+    results.push(...(await Promise.all(lanes)).flat());
   }
   const failed = results.filter((result) => !result.ok);
   if (failed.length > 0) print(`failed: ${failed.map((result) => result.name).join(', ')}`);
   print(`${results.length - failed.length} steps passed, ${failed.length} failed`);
   process.exitCode = failed.length > 0 ? 1 : 0;
+}
+
+/** Steps of the same wave or lane, in the order of their numbers. */
+function groupsOf(steps, number) {
+  const numbers = [...new Set(steps.map((step) => step[number]))].sort((one, other) => one - other);
+  return numbers.map((each) => steps.filter((step) => step[number] === each));
+}
+
+async function runInTurn(steps) {
+  const results = [];
+  for (const step of steps) results.push(await runAndReport(step));
+  return results;
 }
 
 /** Tests write as they go, being the long step; the others speak only when they fail. */
