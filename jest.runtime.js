@@ -4,6 +4,7 @@ const path = require('node:path');
 const JestRuntime = require('jest-runtime').default;
 
 require('./jest.compile-once');
+const { transformOnce } = require('./jest.transform-once');
 
 const PACKAGES = `${path.sep}node_modules${path.sep}`;
 /** Packages that keep a register of the classes of their callers: shared, it would keep every test file's modules. */
@@ -22,6 +23,12 @@ const isShared = new Map();
  * repository stay each test file's own.
  */
 class SharedPackagesRuntime extends JestRuntime {
+  constructor(config, environment, resolver, transformer, cacheFS, coverageOptions, ...rest) {
+    super(config, environment, resolver, transformer, cacheFS, coverageOptions, ...rest);
+    // What counts lines is written into them.
+    if (!coverageOptions.collectCoverage) transformOnce(this.transformCache);
+  }
+
   requireModule(from, moduleName, options, isRequireActual = false) {
     if (!moduleName || this._resolution.isCoreModule(moduleName)) {
       return super.requireModule(from, moduleName, options, isRequireActual);

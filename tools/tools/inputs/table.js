@@ -55,9 +55,11 @@ const TEST_RUNNER = [
   'jest.temporary.js',
   'jest.environment.js',
   'jest.compile-once.js',
+  'jest.javascript.js',
   'jest.order.js',
   'jest.process-state.js',
   'jest.runtime.js',
+  'jest.transform-once.js',
 ];
 
 module.exports = { SHARED, WHOLE_TREE, ALSO_READS, TEST_VARIABLES, TEST_RUNNER };
