@@ -38,7 +38,8 @@ describeInFull('a library and a dataset made by the generators, in a copy of the
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, TOOLS[tool]), ...args], {
       cwd: root,
       encoding: 'utf8',
-      env: { ...quiet(), NX_DAEMON: 'false', NX_TUI: 'false' },
+      // Plugins of nx in its own process: no further ones are started for them.
+      env: { ...quiet(), NX_DAEMON: 'false', NX_TUI: 'false', NX_ISOLATE_PLUGINS: 'false' },
     });
     return { code: status, said: `${stdout}${stderr}` };
   };
