@@ -2,7 +2,8 @@
 // clone). ESLint's configuration cannot ask for it: Nx reads that file while it computes the graph.
 'use strict';
 const { spawnSync } = require('node:child_process');
-const { root, quietEnvironment } = require('../launch/workspace');
+const { root } = require('../launch/workspace');
+const { nxEnvironment } = require('./nx-environment');
 
 const TIMEOUT_MS = 120_000;
 
@@ -13,7 +14,7 @@ const TIMEOUT_MS = 120_000;
 function saveProjectGraph() {
   const run = spawnSync(process.execPath, [__filename], {
     cwd: root,
-    env: quietEnvironment(),
+    env: nxEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit'],
     timeout: TIMEOUT_MS,
   });

@@ -1,6 +1,7 @@
 'use strict';
 const { spawn } = require('node:child_process');
-const { root, quietEnvironment } = require('../launch/workspace');
+const { root } = require('../launch/workspace');
+const { nxEnvironment } = require('./nx-environment');
 
 /**
  * Runs one step. `live` steps write to the terminal while they run; the output of the others is kept.
@@ -12,7 +13,7 @@ function runStep({ name, file, args }, { live = false } = {}) {
     const chunks = [];
     const child = spawn(process.execPath, [file, ...args], {
       cwd: root,
-      env: quietEnvironment(),
+      env: nxEnvironment(),
       stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
     });
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
