@@ -31,8 +31,8 @@ interface Run {
 /** Runs the compiled simulator, since its threads need JavaScript. */
 function simulate(...args: readonly string[]): Promise<Run> {
   return new Promise((resolve) => {
-    // Of an option that is given twice the last holds.
-    const child = spawn(process.execPath, [PROGRAM, ...THREADS, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const threads = args.includes('--threads') ? [] : THREADS;
+    const child = spawn(process.execPath, [PROGRAM, ...args, ...threads], { stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
