@@ -2,8 +2,7 @@
 // clone). ESLint's configuration cannot ask for it: Nx reads that file while it computes the graph.
 'use strict';
 const { spawnSync } = require('node:child_process');
-const { root } = require('../launch/workspace');
-const { nxEnvironment } = require('./nx-environment');
+const { quietEnvironment, root } = require('../launch/workspace');
 
 const TIMEOUT_MS = 120_000;
 
@@ -14,7 +13,7 @@ const TIMEOUT_MS = 120_000;
 function saveProjectGraph() {
   const run = spawnSync(process.execPath, [__filename], {
     cwd: root,
-    env: nxEnvironment(),
+    env: quietEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit'],
     timeout: TIMEOUT_MS,
   });

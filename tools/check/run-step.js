@@ -1,7 +1,6 @@
 'use strict';
 const { spawn } = require('node:child_process');
-const { root } = require('../launch/workspace');
-const { nxEnvironment } = require('./nx-environment');
+const { quietEnvironment, root } = require('../launch/workspace');
 
 /**
  * Runs one step. `live` steps write to the terminal while they run; the output of the others is kept.
@@ -13,7 +12,7 @@ function runStep({ name, file, args }, { live = false } = {}) {
     const chunks = [];
     const child = spawn(process.execPath, [file, ...args], {
       cwd: root,
-      env: nxEnvironment(),
+      env: quietEnvironment(),
       stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
     });
     child.stdout?.on('data', (chunk) => chunks.push(chunk));

@@ -25,7 +25,7 @@ const NAMES = Object.keys(CLAIM_COLUMNS) as readonly (keyof typeof CLAIM_COLUMNS
 
 /**
  * Whether this boot (`$1`) may claim. Others that found it gone may have answered the payment since: a claim of it that arrives late must not
- * be settled by who takes it up. A transfer that was made, or may have been, is written whoever tells of it.
+ * be settled by who takes it up. A transfer that was made, or may have been, is always written.
  * @param state what the payment is claimed as
  */
 function mayClaim(state: string): string {
