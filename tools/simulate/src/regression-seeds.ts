@@ -18,6 +18,9 @@ export const REGRESSION_SEEDS: readonly (readonly [name: string, reason: string]
   ['n6/3573n3', 'a clock far ahead called a payment expired, and a late claim charged it'],
   ['s26/7094n4', 'the checker took words to a client that had left for a refusal, after `settlement_unknown`'],
   ['28/120548n2', 'copies of one payment waited for each other, two seconds each, while the database was out of reach'],
-  ['29/96099n5', 'a claim arrived long after its node had ended and another one had answered the payment with an error'],
+  [
+    '29/96099n5',
+    'a claim arrived long after its node had ended and another one had answered the payment with an error',
+  ],
   ['r1/9542n4', 'the checker forgot that a refused payment may have lost its identifier to the next one'],
 ];
