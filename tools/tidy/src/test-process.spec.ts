@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,8 @@ const { stateOfProcess, restoreProcess } = createRequire(__filename)(inRoot('jes
   stateOfProcess(): unknown;
   restoreProcess(state: unknown): void;
 };
+
+const followsWork = new AsyncLocalStorage<number>();
 
 /** What a test file may do to its process, and what the next one would see of it. */
 const CHANGES: readonly (readonly [string, () => void, () => unknown])[] = [
@@ -25,6 +28,7 @@ const CHANGES: readonly (readonly [string, () => void, () => unknown])[] = [
   ['replaces the exit', () => void (process.exit = () => undefined as never), () => process.exit],
   ['listens', () => void process.on('SIGUSR2', () => undefined), () => process.listenerCount('SIGUSR2')],
   ['replaces compression', () => Object.assign(zlib, { gzipSync: String }), () => zlib.gzipSync],
+  ['lets a value follow its work', () => followsWork.enterWith(1), () => followsWork.getStore()],
   ['silences others', () => void process.removeAllListeners('exit'), () => process.listenerCount('exit')],
 ];
 
