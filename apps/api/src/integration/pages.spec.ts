@@ -5,19 +5,14 @@ import { gzipSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate/browser';
 import request from 'supertest';
 import { validateXML } from 'xmllint-wasm';
-import { bundledScripts } from '../testing/bundled-scripts';
 import { startStarterApi, WORK_TAKES_NO_TIME, type StarterApi } from '../testing/starter-api';
 
-const scripts = bundledScripts();
 let api: StarterApi;
 
 beforeAll(async () => {
-  api = await startStarterApi({ whole: true, scriptsFolder: scripts.folder, overrides: WORK_TAKES_NO_TIME });
+  api = await startStarterApi({ whole: true, withScripts: true, overrides: WORK_TAKES_NO_TIME });
 });
-afterAll(async () => {
-  await api.close();
-  scripts.remove();
-});
+afterAll(() => api.close());
 
 /** Pages with their budgets in bytes. */
 const PAGES = readFileSync(join(__dirname, 'pages.cases.txt'), 'utf8')

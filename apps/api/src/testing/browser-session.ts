@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate/browser';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { findChromium } from './browser';
-import { bundledScripts } from './bundled-scripts';
 import { freePort } from './free-port';
 import { startStarterApi, WORK_TAKES_NO_TIME, type StarterApi } from './starter-api';
 
@@ -30,7 +29,6 @@ export function describeInChromium(tests: (session: BrowserSession) => void): vo
   const why = executablePath === undefined ? ' (missing: install chromium, or set CHROMIUM)' : '';
   (executablePath === undefined ? describe.skip : describe)(`in Chromium${why}`, () => {
     let session: BrowserSession | undefined;
-    const scripts = bundledScripts();
     const started = (): BrowserSession => {
       if (session === undefined) throw new Error('the session is there once the tests run');
       return session;
@@ -39,7 +37,7 @@ export function describeInChromium(tests: (session: BrowserSession) => void): vo
     beforeAll(async () => {
       const api = await startStarterApi({
         whole: true,
-        scriptsFolder: scripts.folder,
+        withScripts: true,
         atPort: await freePort(),
         overrides: WORK_TAKES_NO_TIME,
       });
@@ -48,7 +46,6 @@ export function describeInChromium(tests: (session: BrowserSession) => void): vo
     afterAll(async () => {
       await session?.browser.close();
       await session?.api.close();
-      scripts.remove();
     });
 
     tests({

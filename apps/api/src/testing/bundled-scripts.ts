@@ -1,19 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-
-/** The scripts of the pages, bundled from the sources as they are now. */
-export interface BundledScripts {
-  readonly folder: string;
-  remove(): void;
-}
+import { promisify } from 'node:util';
 
 const BUNDLER = join(__dirname, '..', '..', '..', '..', 'tools', 'launch', 'bundle-site.js');
 
-/** Bundles them into a folder of its own; half a second. */
-export function bundledScripts(): BundledScripts {
-  const folder = mkdtempSync(join(tmpdir(), 'stackcheck-scripts-'));
-  execFileSync(process.execPath, [BUNDLER, folder]);
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+/** Bundles the scripts of the pages into a folder, from the sources as they are now; a second. */
+export async function bundleScripts(folder: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [BUNDLER, folder]);
 }

@@ -14,6 +14,7 @@ import { readConfig } from '../composition/read-config';
 import type { ApiConfig, PaymentsConfig } from '../config/config';
 import { priceOf } from '../sale/payments/priced-routes';
 import { ROUTES } from '../composition/routes';
+import { bundleScripts } from './bundled-scripts';
 import { DataFolder, type ChangedSelection } from './data-folder';
 import { madeOnce } from './made-once';
 import { startApi, type ApiOverrides, type RunningApi } from '../composition/start-api';
@@ -34,6 +35,7 @@ const EARLIER = '2026-11-20T11:00:00.000Z';
 
 const writeStarter = madeOnce('starter', publishStarterTo);
 const writeWhole = madeOnce('whole', (folder) => new DataFolder(folder, new FixedClock(EARLIER)).ingestSelections());
+const writeScripts = madeOnce('scripts', bundleScripts);
 
 /** A running API on the starter dataset in a folder of its own, with a scripted facilitator and a still clock. */
 export interface StarterApi extends RunningApi {
@@ -67,8 +69,8 @@ export interface StarterApiOptions {
   readonly whole?: boolean;
   /** The same, changed. */
   readonly change?: ChangedSelection;
-  /** Where scripts of pages were bundled to; without it pages have none. */
-  readonly scriptsFolder?: string;
+  /** Whether pages have their scripts. */
+  readonly withScripts?: boolean;
   /** A real address that a browser can pay to: the API listens where its base URL says, and the sandbox's own facilitator settles. */
   readonly atPort?: number;
   readonly overrides?: Omit<ApiOverrides, 'clock' | 'facilitator'>;
@@ -93,7 +95,8 @@ export async function startStarterApi(options: StarterApiOptions = {}): Promise<
     ...options.env,
   });
   const facilitator = new FakeFacilitator();
-  const scriptsFolder = options.scriptsFolder ?? join(dataDir, 'no-scripts');
+  const scriptsFolder = join(dataDir, 'scripts');
+  if (options.withScripts) await writeScripts(scriptsFolder);
   const startAgain = (overrides: ApiOverrides = {}): Promise<RunningApi> =>
     startApi(config, {
       clock,

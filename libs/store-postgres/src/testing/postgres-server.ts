@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import {
   chownSync,
   closeSync,
@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { endWithUs } from './end-with-us';
+import { makeCluster } from './postgres-cluster';
 import { postgresPrograms, serverUser } from './postgres-programs';
 
 /** A PostgreSQL of its own for tests: an empty cluster in a temporary folder, reached over loopback. */
@@ -71,12 +72,7 @@ export async function startPostgres(
   const data = join(folder, 'data');
   const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
   if (!existsSync(join(data, 'PG_VERSION'))) {
-    const made = spawnSync(
-      join(programs, 'initdb'),
-      ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
-      { ...user, env, cwd: folder, encoding: 'utf8' },
-    );
-    if (made.status !== 0) throw new Error(`initdb: ${made.stderr ?? made.error?.message}`);
+    makeCluster(data, { programs, isKept: kept !== undefined, launch: { ...user, env, cwd: folder } });
   }
   const port = given ?? (await freePort());
   const all = {

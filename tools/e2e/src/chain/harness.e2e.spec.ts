@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { x402Client, type PaymentRequired } from '@x402/fetch';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import type { ClientEvmSigner } from '@x402/evm';
@@ -17,12 +18,21 @@ jest.setTimeout(240_000);
 
 const SECP256K1_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const PRICE = 1000n;
+const MINED_WITHIN_MS = 10_000;
 const USED = /^invalid_exact_evm_nonce_already_used$|authorization is used or canceled/;
 
 (anvilAvailable() ? describe : describe.skip)('the local chain (needs @foundry-rs/anvil-linux-amd64)', () => {
   let chain: TestChain;
   let facilitator: TestFacilitator;
   let shop: Address;
+
+  /** The shop's, once it is as expected or has had its time: a transfer that was broadcast is mined a moment later. */
+  async function balanceOnceMined(expected: bigint): Promise<bigint> {
+    for (const giveUpAt = performance.now() + MINED_WITHIN_MS; ; await sleep(20)) {
+      const balance = await chain.balance(shop);
+      if (balance === expected || performance.now() > giveUpAt) return balance;
+    }
+  }
 
   beforeAll(async () => {
     chain = await startTestChain();
@@ -229,7 +239,8 @@ const USED = /^invalid_exact_evm_nonce_already_used$|authorization is used or ca
       );
 
       expect(reply.slice(0, seen.length)).toBe(seen);
-      expect(await chain.balance(shop)).toBe(before + (effect === 'moved' ? PRICE : 0n));
+      const after = before + (effect === 'moved' ? PRICE : 0n);
+      expect(await balanceOnceMined(after)).toBe(after);
       // The fault is used up: the same payment settled again gives the true outcome.
       const second = (await (await post('settle', body)).json()) as { success: boolean; errorReason?: string };
       expect(second.success || USED.test(second.errorReason ?? '')).toBe(true);
