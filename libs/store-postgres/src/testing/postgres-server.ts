@@ -81,6 +81,8 @@ export async function startPostgres(
     unix_socket_directories: '',
     dynamic_shared_memory_type: 'mmap',
     max_connections: '200',
+    // Each connection is a process that maps them: of 128 MB, an eighth of what a test takes is that.
+    shared_buffers: '16MB',
     ...settings,
   };
   const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
