@@ -26,7 +26,7 @@ let tested;
 
 const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
 
-/** What test files make once for all that follow in the same process (apps/api/src/testing/made-once.ts). */
+/** What test files make once for all that follow in the same process: folders of the API, clusters of PostgreSQL. */
 const MADE_ONCE = Symbol.for('stackcheck.made-once');
 const madeOnce = new Map();
 

@@ -81,7 +81,7 @@ export async function startPostgres(
     unix_socket_directories: '',
     dynamic_shared_memory_type: 'mmap',
     max_connections: '200',
-    // Each connection is a process that maps them: of 128 MB, an eighth of what a test takes is that.
+    // Each connection is a process that maps them: with 128 MB, a fifth of a test's processor time is that.
     shared_buffers: '16MB',
     ...settings,
   };
