@@ -2,6 +2,7 @@
 const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
+const { bundlePrograms } = require('./bundle-programs');
 const { bundleSite } = require('./bundle-site');
 const { root, say, quietEnvironment, seconds } = require('./workspace');
 
@@ -22,7 +23,7 @@ const TOOLS = [
 
 /**
  * Compiles the named projects and all they import, in build mode: what is up to date costs a few hundred milliseconds. With the API
- * the scripts of its pages are bundled, meanwhile.
+ * the scripts of its pages are bundled, meanwhile; the programs of apps are bundled from what was compiled.
  * Silent when the outputs exist already, since a caller's stdout and a quiet restart matter more than a notice.
  * @returns {Promise<boolean>} whether it compiled without errors
  */
@@ -30,19 +31,24 @@ async function build(projects, { announce = false } = {}) {
   const startedAt = Date.now();
   const first = !projects.every((project) => fs.existsSync(path.join(root, path.dirname(project), 'dist')));
   if (first || announce) say('compiling the workspace (tsc -b)');
-  const [code, bundled] = await Promise.all([runTypeScript(projects), projects.includes(APPS[0]) ? bundle() : true]);
-  if (code !== 0) say('the workspace does not compile; the errors are above');
+  const scripts = projects.includes(APPS[0]) ? isBundled('the scripts of the pages', bundleSite()) : true;
+  const compiled = (await runTypeScript(projects)) === 0;
+  const bundled = [
+    await scripts,
+    compiled && (await isBundled('the programs', bundlePrograms(projects.map(path.dirname)))),
+  ];
+  if (!compiled) say('the workspace does not compile; the errors are above');
   else if (first || announce) say(`compiled in ${seconds(Date.now() - startedAt)}`);
-  return code === 0 && bundled;
+  return bundled.every(Boolean);
 }
 
-/** Whether the scripts of the pages could be bundled; what was wrong is on stderr. */
-async function bundle() {
+/** Whether something could be bundled; what was wrong is on stderr. */
+async function isBundled(what, bundling) {
   try {
-    await bundleSite();
+    await bundling;
     return true;
   } catch {
-    say('the scripts of the pages cannot be bundled; the errors are above');
+    say(`${what} cannot be bundled; the errors are above`);
     return false;
   }
 }

@@ -10,7 +10,7 @@ const { root } = require('./workspace');
  */
 async function main() {
   await prepare({ level: 'build', projects: ['apps/stackcheck/tsconfig.lib.json'] });
-  const program = path.join(root, 'apps', 'stackcheck', 'dist', 'main.js');
+  const program = path.join(root, 'apps', 'stackcheck', 'dist', 'bundle', 'main.js');
   process.exitCode = await runProgram(program, process.argv.slice(2), { cwd: process.env.INIT_CWD ?? process.cwd() });
 }
 

@@ -26,8 +26,8 @@ const { startOutput } = require('./start-output');
 const { waitForApi } = require('./wait-for-api');
 const { root, say, seconds } = require('./workspace');
 
-const API = path.join(root, 'apps', 'api', 'dist', 'main.js');
-const INGEST = path.join(root, 'apps', 'ingest', 'dist', 'main.js');
+const API = path.join(root, 'apps', 'api', 'dist', 'bundle', 'main.js');
+const INGEST = path.join(root, 'apps', 'ingest', 'dist', 'bundle', 'main.js');
 
 /**
  * `npm start`: the whole service on one machine. Publishes the starter dataset when there is none, serves the API, and

@@ -7,7 +7,7 @@ export type ProgramName = keyof typeof PROGRAMS;
 
 const APPS = join(__dirname, '..', '..');
 const PROGRAMS = {
-  snapshots: [join(APPS, 'ingest', 'dist', 'main.js'), 'snapshots'],
+  snapshots: [join(APPS, 'ingest', 'dist', 'bundle', 'main.js'), 'snapshots'],
   reconcile: [join(APPS, 'api', 'dist', 'composition', 'reconcile.js')],
 } as const;
 

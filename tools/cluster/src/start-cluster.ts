@@ -164,7 +164,7 @@ class ClusterParts {
   private async startPublisher(): Promise<Supervised> {
     const log = this.path('logs', 'publisher.log');
     const env = { ...this.outer, DATA_DIR: this.path('publisher') };
-    const ingest = commandOf('apps', 'ingest', 'dist', 'main.js');
+    const ingest = commandOf('apps', 'ingest', 'dist', 'bundle', 'main.js');
     const starter = startChild('the starter', [...ingest, '--starter'], { log, env });
     if ((await starter.ended) !== 0) throw new ClusterError(`the starter was not published:\n${lastLines(log)}`);
     const command = [...ingest, '--publish-to', this.path('published')];
@@ -198,7 +198,7 @@ class ClusterParts {
 
   private program(name: string, app: string, env: Readonly<Record<string, string | undefined>>): Child {
     const log = this.path('logs', `${name.replace(' ', '')}.log`);
-    return startChild(name, commandOf('apps', app, 'dist', 'main.js'), { log, env });
+    return startChild(name, commandOf('apps', app, 'dist', 'bundle', 'main.js'), { log, env });
   }
 
   private keep(start: () => Child): Supervised {

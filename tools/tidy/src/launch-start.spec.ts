@@ -29,7 +29,7 @@ process.on('SIGTERM', () => { say('worker drains'); process.exit(0); });
 `;
 
 const BUNDLER = `
-exports.build = async () => ({ outputFiles: [], metafile: { outputs: {} } });
+exports.build = async () => ({ outputFiles: [], metafile: { inputs: {}, outputs: {} } });
 exports.stop = async () => {};
 `;
 
@@ -43,8 +43,8 @@ describe('npm start', () => {
     root = mkdtempSync(join(tmpdir(), 'stackcheck-start-'));
     events = join(root, 'events');
     cpSync(inRoot('tools', 'launch'), join(root, 'tools', 'launch'), { recursive: true });
-    write('apps/api/dist/main.js', API);
-    write('apps/ingest/dist/main.js', INGEST);
+    write('apps/api/dist/bundle/main.js', API);
+    write('apps/ingest/dist/bundle/main.js', INGEST);
     mkdirSync(join(root, 'apps', 'site', 'src', 'pages'), { recursive: true });
     // An installed tree that is up to date, with a compiler and a bundler that have nothing to do.
     write('node_modules/.package-lock.json', '{"packages":{}}');

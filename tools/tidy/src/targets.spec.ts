@@ -13,6 +13,9 @@ const { TEST_RUNNER, TEST_VARIABLES } = load(inRoot('tools', 'tools', 'inputs', 
   readonly TEST_RUNNER: readonly string[];
   readonly TEST_VARIABLES: readonly string[];
 };
+const { PROGRAMS } = load(inRoot('tools', 'launch', 'bundle-programs.js')) as {
+  readonly PROGRAMS: Readonly<Record<string, readonly string[]>>;
+};
 const { runManyArgs } = load(inRoot('tools', 'launch', 'run-many.js')) as {
   runManyArgs(targets: readonly string[], env?: object): readonly string[];
 };
@@ -119,8 +122,9 @@ describe('the test targets of a workspace', () => {
       symlinkSync(inRoot('node_modules', name), join(root, 'node_modules', name));
     }
     json('node_modules/.package-lock.json', { packages: {} });
-    // A compiler that has nothing to do.
+    // A compiler that has nothing to do, since what it would write is there.
     write('node_modules/@native/typescript/bin/tsc', '');
+    for (const module of Object.values(PROGRAMS).flat()) write(`${module}.js`, '');
     library('base', [], 'expect(1).toBe(1);');
     library('upper', ['base'], 'expect(2).toBe(2);');
     library('other', [], 'expect(3).toBe(3);');

@@ -27,7 +27,7 @@ export function withFollower<T>(dataDir: string, work: (pid: number) => Promise<
       SNAPSHOT_KEYS_FILE: join(dataDir, 'keys', 'dataset-jwks.json'),
       LOG_LEVEL: 'error',
     };
-    const program = join(ROOT, 'apps', 'ingest', 'dist', 'main.js');
+    const program = join(ROOT, 'apps', 'ingest', 'dist', 'bundle', 'main.js');
     const follower = endsWithUs(spawn(process.execPath, [program], { env, stdio: 'ignore' }));
     const ended = new Promise((resolve) => follower.once('exit', resolve));
     try {

@@ -13,7 +13,7 @@ export const ROOT = join(__dirname, '..', '..', '..', '..');
  * @throws Error with its last output when it fails
  */
 export async function runIngest(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Usage> {
-  const program = join(ROOT, 'apps', 'ingest', 'dist', 'main.js');
+  const program = join(ROOT, 'apps', 'ingest', 'dist', 'bundle', 'main.js');
   const preload = join(__dirname, '..', 'children', 'report-usage.js');
   return withScratchFolder('usage', async (folder) => {
     const usageFile = join(folder, 'usage.json');

@@ -7,7 +7,7 @@ import { ROOT } from '../service/repository';
 import type { Scratch } from '../service/scratch';
 
 /** The compiled command line of this repository. */
-export const PROGRAM = join(ROOT, 'apps', 'stackcheck', 'dist', 'main.js');
+export const PROGRAM = join(ROOT, 'apps', 'stackcheck', 'dist', 'bundle', 'main.js');
 
 /** A folder with a buyer's key in which the command line runs against a service that sells its embedded selection. */
 export interface ServiceAndFolder {

@@ -20,7 +20,7 @@ export interface RunningApp {
 }
 
 /** The file that a supervisor would run. */
-export const programOf = (app: AppName): string => join(ROOT, 'apps', app, 'dist', 'main.js');
+export const programOf = (app: AppName): string => join(ROOT, 'apps', app, 'dist', 'bundle', 'main.js');
 
 /** Whether both apps are compiled (`npm run build`, which `npm test` does by itself). */
 export const appsAreBuilt = (): boolean => existsSync(programOf('api')) && existsSync(programOf('ingest'));
