@@ -9,7 +9,10 @@ export interface RawReply {
   readonly headBytes: number;
 }
 
-/** Sends bytes as they are, which client libraries would not, and reads until the server closes or falls silent. */
+/** How long the first byte of a reply may take on a busy machine. */
+const FIRST_BYTE_MS = 10_000;
+
+/** Sends bytes as they are, which client libraries would not, and reads until the server closes, or falls silent after its first byte. */
 export function rawRequest(url: string, bytes: string | Buffer, quietMs = 300): Promise<RawReply> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -19,7 +22,8 @@ export function rawRequest(url: string, bytes: string | Buffer, quietMs = 300): 
       socket.destroy();
       resolve(parse(Buffer.concat(chunks).toString('latin1')));
     };
-    socket.setTimeout(quietMs, done);
+    socket.setTimeout(Math.max(quietMs, FIRST_BYTE_MS), done);
+    socket.once('data', () => socket.setTimeout(quietMs));
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('end', done);
     socket.on('error', (error) => (chunks.length > 0 ? done() : reject(error)));
