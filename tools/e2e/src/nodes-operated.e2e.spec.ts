@@ -11,13 +11,12 @@ import { Scratch } from './service/scratch';
 
 jest.setTimeout(240_000);
 
-const there = appsAreBuilt() && postgresPrograms() !== undefined;
-const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
+const there = process.env['CAMPAIGN'] === 'full' && appsAreBuilt() && postgresPrograms() !== undefined;
 const PRODUCT = '/v1/eol/nodejs';
 
 /** What operators do according to docs/nodes.md, with real processes. */
 (there ? describe : describe.skip)(
-  'instances as operators handle them (needs a PostgreSQL, and `npm run build`, in part CAMPAIGN=full)',
+  'instances as operators handle them (needs CAMPAIGN=full, a PostgreSQL, and `npm run build`)',
   () => {
     const scratch = new Scratch();
     let database: PostgresServer;
@@ -91,32 +90,29 @@ const PRODUCT = '/v1/eol/nodejs';
       ]);
     });
 
-    inFull(
-      'another receipt key is taken by all of them together, and the one before stays listed with its end',
-      async () => {
-        const listed = async ({ url: own }: SellingProcess): Promise<readonly (readonly [string, boolean])[]> => {
-          const { keys } = (await (await fetch(`${own}/.well-known/jwks.json`)).json()) as KeySet;
-          return keys.slice(1).map(({ kid, exp }) => [kid, exp !== undefined]);
-        };
-        const [first, other] = [await start(0), { RECEIPT_KEY: generateKeyPem() }];
-        const [[before]] = (await listed(first)) as readonly [readonly [string, boolean]];
+    it('another receipt key is taken by all of them together, and the one before stays listed with its end', async () => {
+      const listed = async ({ url: own }: SellingProcess): Promise<readonly (readonly [string, boolean])[]> => {
+        const { keys } = (await (await fetch(`${own}/.well-known/jwks.json`)).json()) as KeySet;
+        return keys.slice(1).map(({ kid, exp }) => [kid, exp !== undefined]);
+      };
+      const [first, other] = [await start(0), { RECEIPT_KEY: generateKeyPem() }];
+      const [[before]] = (await listed(first)) as readonly [readonly [string, boolean]];
 
-        await expect(start(1, other)).rejects.toThrow(
-          'another instance over this ledger runs with other values of RECEIPT_KEY or L402_SECRET',
-        );
-        await stop(first);
-        const again = await start(0, other);
-        // As the page says of one that is added later.
-        cpSync(join(folderOf(0), 'keys', 'receipt-jwks.json'), join(folderOf(1), 'keys', 'receipt-jwks.json'));
-        const added = await start(1, other);
+      await expect(start(1, other)).rejects.toThrow(
+        'another instance over this ledger runs with other values of RECEIPT_KEY or L402_SECRET',
+      );
+      await stop(first);
+      const again = await start(0, other);
+      // As the page says of one that is added later.
+      cpSync(join(folderOf(0), 'keys', 'receipt-jwks.json'), join(folderOf(1), 'keys', 'receipt-jwks.json'));
+      const added = await start(1, other);
 
-        const now = await listed(again);
-        expect(now).toContainEqual([before, true]);
-        expect(now.filter(([, isOver]) => !isOver)).toHaveLength(1);
-        expect(await listed(added)).toEqual(now);
-        for (const node of [again, added]) expect((await node.buy()).status).toBe(200);
-      },
-    );
+      const now = await listed(again);
+      expect(now).toContainEqual([before, true]);
+      expect(now.filter(([, isOver]) => !isOver)).toHaveLength(1);
+      expect(await listed(added)).toEqual(now);
+      for (const node of [again, added]) expect((await node.buy()).status).toBe(200);
+    });
   },
 );
 

@@ -229,7 +229,7 @@ const feedDescribe = feed === undefined ? describe.skip : describe;
     expect([code, output]).toEqual([0, expect.any(String)]);
   });
 
-  it('a snapshot that was tampered with is not served', async () => {
+  inFull('a snapshot that was tampered with is not served (CAMPAIGN=full)', async () => {
     const dataDir = starterData();
     tamperWithContent(join(dataDir, 'snapshots.db'));
 

@@ -12,7 +12,7 @@ const FULL = process.env['CAMPAIGN'] === 'full';
 const SCHEDULES = FULL ? 5_000 : 60;
 const SELF_SCHEDULES = FULL ? 150 : 15;
 /** Each of them on one thread and on two. */
-const SAME_SCHEDULES = FULL ? 80 : 24;
+const SAME_SCHEDULES = FULL ? 80 : 8;
 const NODE_SCHEDULES = FULL ? 120 : 12;
 const YIELD_POINTS_EVERY = FULL ? 14 : 392;
 /** Few schedules take less than a second thread, which loads the service once more; what is found is the same. */

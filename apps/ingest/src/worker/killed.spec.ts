@@ -11,7 +11,7 @@ jest.setTimeout(240_000);
 const FULL = process.env['CAMPAIGN'] === 'full';
 /** Of the steps of the transaction, every so manieth. */
 const STEPS = FULL ? 3 : 7;
-const ROUNDS = FULL ? 5 : 2;
+const ROUNDS = FULL ? 5 : 1;
 const KILLED_MIN = FULL ? 5 : 2;
 
 let harness: WorkerHarness;
