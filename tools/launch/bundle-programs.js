@@ -3,18 +3,22 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { root } = require('./workspace');
 
+/** Threads of the API. */
+const API_THREADS = [
+  'apps/api/dist/input/texts/text-thread',
+  'libs/store-sqlite/dist/payments/worker-thread/ledger-thread-program',
+];
+
 /**
  * What of an app runs as a program or a thread, and is started often: modules without their ending. Each becomes one file of the app's
  * `dist/bundle` under its own name, so that a module that starts a thread finds it in its own folder there as well.
  */
 const PROGRAMS = {
-  'apps/api': [
-    'apps/api/dist/main',
-    'apps/api/dist/input/texts/text-thread',
-    'libs/store-sqlite/dist/payments/worker-thread/ledger-thread-program',
-  ],
+  'apps/api': ['apps/api/dist/main', ...API_THREADS],
   'apps/ingest': ['apps/ingest/dist/main', 'apps/ingest/dist/osv/archive-thread'],
   'apps/stackcheck': ['apps/stackcheck/dist/main'],
+  // The API to be killed.
+  'tools/e2e': ['tools/e2e/dist/kill/killable-api', ...API_THREADS],
 };
 
 /** Packages with a file that is not JavaScript, and those that `pg` does without. */

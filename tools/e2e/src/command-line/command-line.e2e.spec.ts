@@ -127,14 +127,15 @@ interface Published {
   readonly bytes: number;
 }
 
-/** By their folders the first of a few, which are small; all of all with CAMPAIGN=full. */
+/** The first of a few folders, which are small; with CAMPAIGN=full all of all, by the folders of those, so that few processes start. */
 function publishedInputs(): ReadonlyMap<string, readonly Published[]> {
   const all = JSON.parse(readFileSync(join(INPUTS, 'manifest.json'), 'utf8')) as readonly Published[];
   const folders = new Map<string, Published[]>();
   for (const each of all) {
     const folder = dirname(each.file);
     const isUsual = USUAL.includes(folder) && each.bytes < 40_000 && !folders.has(folder);
-    if (isFull || isUsual) folders.set(folder, [...(folders.get(folder) ?? []), each]);
+    const checked = isFull ? dirname(folder) : folder;
+    if (isFull || isUsual) folders.set(checked, [...(folders.get(checked) ?? []), each]);
   }
   return folders;
 }

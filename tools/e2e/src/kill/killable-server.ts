@@ -16,7 +16,7 @@ export interface KillPlan {
 /** How a server comes to its end, or what it has to live with. */
 export type Plan = KillPlan | IoPlan;
 
-const PROGRAM = join(ROOT, 'tools', 'e2e', 'dist', 'kill', 'killable-api.js');
+const PROGRAM = join(ROOT, 'tools', 'e2e', 'dist', 'bundle', 'killable-api.js');
 const END_WITH_PARENT = join(ROOT, 'tools', 'launch', 'end-with-parent.js');
 
 /** Whether the program is compiled (`npm test` does it by itself). */
