@@ -1,6 +1,7 @@
 'use strict';
 const fs = require('node:fs');
 const path = require('node:path');
+const { replaceFile } = require('./replace-file');
 const { root } = require('./workspace');
 
 /** Threads of the API. */
@@ -51,7 +52,7 @@ async function bundle(esbuild, app) {
   const folder = path.join(root, app, 'dist', 'bundle');
   fs.mkdirSync(folder, { recursive: true });
   fs.rmSync(path.join(folder, RECORD), { force: true });
-  const { metafile } = await esbuild.build({
+  const { metafile, outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: PROGRAMS[app].map((module) => `${module}.js`),
     entryNames: '[name]',
@@ -62,12 +63,14 @@ async function bundle(esbuild, app) {
     legalComments: 'none',
     external: NOT_BUNDLED,
     metafile: true,
+    write: false,
     logLevel: 'warning',
   });
+  for (const { path: file, contents } of outputFiles) replaceFile(file, contents);
   const own = Object.keys(metafile.inputs).filter((file) => !file.startsWith('node_modules/'));
   const inputs = [...own, INSTALLED, path.relative(root, __filename)];
   const record = Object.fromEntries(inputs.map((file) => [file, stampOf(file)]));
-  fs.writeFileSync(path.join(folder, RECORD), `${JSON.stringify(record)}\n`);
+  replaceFile(path.join(folder, RECORD), `${JSON.stringify(record)}\n`);
 }
 
 /** Whether all programs of an app are there, and nothing that they were made of has changed since. */

@@ -1,6 +1,7 @@
 'use strict';
 const fs = require('node:fs');
 const path = require('node:path');
+const { replaceFile } = require('./replace-file');
 const { helpOrRefuse } = require('./usage');
 const { root, say } = require('./workspace');
 
@@ -25,11 +26,11 @@ async function bundleSite(folder = FOLDER) {
   await esbuild.stop();
   const files = built.flatMap(({ outputFiles }) => outputFiles);
   fs.mkdirSync(folder, { recursive: true });
-  for (const { path: file, contents } of files) replace(file, contents);
+  for (const { path: file, contents } of files) replaceFile(file, contents);
   const scripts = Object.fromEntries(
     pages.map((page, at) => [path.basename(page, '.ts'), filesOf(page, built[at].metafile)]),
   );
-  replace(path.join(folder, 'scripts.json'), `${JSON.stringify(scripts, null, 2)}\n`);
+  replaceFile(path.join(folder, 'scripts.json'), `${JSON.stringify(scripts, null, 2)}\n`);
   const current = new Set(['scripts.json', ...files.map(({ path: file }) => path.basename(file))]);
   for (const name of fs.readdirSync(folder)) if (!current.has(name)) fs.rmSync(path.join(folder, name));
 }
@@ -97,14 +98,6 @@ function reached(named, from, kind) {
   for (const file of found)
     for (const each of named[file].imports) if (!kind || each.kind === kind) found.add(path.basename(each.path));
   return [...found].filter((file) => !from.includes(file)).sort();
-}
-
-/** Whole or not at all, for who reads meanwhile. */
-function replace(file, contents) {
-  if (fs.existsSync(file) && fs.readFileSync(file).equals(Buffer.from(contents))) return;
-  const next = `${file}.${process.pid}.tmp`;
-  fs.writeFileSync(next, contents);
-  fs.renameSync(next, file);
 }
 
 module.exports = { bundleSite };
