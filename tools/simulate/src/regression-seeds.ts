@@ -22,5 +22,6 @@ export const REGRESSION_SEEDS: readonly (readonly [name: string, reason: string]
     '29/96099n5',
     'a claim arrived long after its node had ended and another one had answered the payment with an error',
   ],
+  ['33/100086', "the checker did not know that a ledger whose thread ended knows nothing of another node's settlement"],
   ['r1/9542n4', 'the checker forgot that a refused payment may have lost its identifier to the next one'],
 ];

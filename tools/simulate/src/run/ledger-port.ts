@@ -52,7 +52,10 @@ export function ledgerPort(
             if (name === 'settled' && fault === null)
               await settledElsewhere(args as Parameters<PaymentLedger['settled']>);
             const step = (): Promise<unknown> => value.apply(target, args) as Promise<unknown>;
-            const result = await attempt(name === 'delivered' ? () => checks.deliver(args[0] as number, step) : step);
+            const result = await attempt(
+              args,
+              name === 'delivered' ? () => checks.deliver(args[0] as number, step) : step,
+            );
             if (name === 'settled') checks.hasTransfer(args[0] as number, args[1] as Settlement);
             if (fault === 'after') {
               onFault('disk error');
@@ -63,14 +66,17 @@ export function ledgerPort(
         });
       };
 
-      async function attempt(step: () => Promise<unknown>): Promise<unknown> {
+      async function attempt(args: readonly unknown[], step: () => Promise<unknown>): Promise<unknown> {
         try {
           return await step();
         } catch (error) {
           // Its connection was taken from it, as the end of a process does.
           if (!life.isAlive) return never();
-          // A fault of its own, after which the process ends: what is on disk nobody knows.
-          if ((error as { code?: unknown }).code === 'LEDGER_THREAD_ENDED') throw error;
+          // A fault of its own, after which the process ends: what is on disk nobody knows, another node's settlement least of all.
+          if ((error as { code?: unknown }).code === 'LEDGER_THREAD_ENDED') {
+            if (name === 'settled') checker.couldNotStore(args[0] as number);
+            throw error;
+          }
           checker.fail('ledger', `${name}: ${error instanceof Error ? error.message : String(error)}`);
           throw error;
         }
