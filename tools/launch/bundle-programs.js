@@ -32,8 +32,8 @@ const INSTALLED = 'node_modules/.package-lock.json';
 const RECORD = 'inputs.json';
 
 /**
- * Writes the programs of the named apps, compiled before, each with all that it loads as one file, which node starts in half the time
- * of two thousand. An app whose inputs are those of the last time is left alone, and so is one that has no such program.
+ * Writes the programs of the named apps, compiled before, each with all that it loads as one file, which node starts sooner than
+ * two thousand. An app whose inputs are those of the last time is left alone, and so is one that has no such program.
  * @param {readonly string[]} apps folders such as `apps/api`
  * @throws Error where a module cannot be bundled; the messages are on stderr
  */
