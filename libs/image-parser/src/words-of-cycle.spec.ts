@@ -19,6 +19,8 @@ describe('the words of tags for a cycle', () => {
     ['mcr.microsoft.com/mssql/server', 'debian', '16.0', []],
     ['mcr.microsoft.com/mssql/server', 'debian', '12', ['bookworm']],
     ['mssql/server', 'mssqlserver', '16.0', []],
+    // What both name is named once.
+    ['mcr.microsoft.com/windows/servercore', 'windows-server-core', '2019', ['1809', 'ltsc2019']],
     // A cycle that has none, and a product that has none.
     ['debian', 'debian', '99', []],
     ['redis', 'redis', '7.2', []],

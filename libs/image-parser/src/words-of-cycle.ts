@@ -3,7 +3,8 @@ import type { ImageTable } from './image-table';
 
 /**
  * The words by which tags of an image name a release cycle of a product, apart from its label: what the image's own row
- * declares (`2022` for 16.0) first, then codenames and names of releases (`trixie`, `krypton`, `ltsc2025`). All lower case.
+ * declares (`2022` for 16.0) first, then codenames and names of releases (`trixie`, `krypton`, `ltsc2025`). All lower case, each
+ * once.
  */
 export function wordsOfCycle(
   listed: ListedImage,
@@ -14,7 +15,7 @@ export function wordsOfCycle(
   const { row } = listed;
   const named = table.cycleWords.get(product)?.get(cycle) ?? NONE;
   if (row === undefined || row.product !== product || row.versions.length === 0) return named;
-  return [...row.versions.filter(([, of]) => of === cycle).map(([word]) => word), ...named];
+  return [...new Set([...row.versions.filter(([, of]) => of === cycle).map(([word]) => word), ...named])];
 }
 
 const NONE: readonly string[] = [];
