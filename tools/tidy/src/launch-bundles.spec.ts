@@ -9,7 +9,7 @@ const { PROGRAMS } = createRequire(__filename)(inRoot('tools', 'launch', 'bundle
   readonly PROGRAMS: Readonly<Record<string, readonly string[]>>;
 };
 
-/** A file beside the module that starts it, as it is compiled. */
+/** A file next to the module that starts it, as the compiler writes it. */
 const STARTS_THREAD = /join\)\(__dirname, `([\w-]+)\$\{/;
 
 describe('programs of apps in one file', () => {
