@@ -1,7 +1,10 @@
 // One preset for every project: tests run on the TypeScript sources, no build needed.
 module.exports = {
   testEnvironment: require.resolve('./jest.environment.js'),
-  testEnvironmentOptions: { customExportConditions: ['@stackcheck/source', 'node', 'node-addons'] },
+  testEnvironmentOptions: {
+    customExportConditions: ['@stackcheck/source', 'node', 'node-addons'],
+    sharesLibraries: true,
+  },
   runtime: require.resolve('./jest.runtime.js'),
   testMatch: ['**/src/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/out-tsc/'],

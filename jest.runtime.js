@@ -4,6 +4,7 @@ const path = require('node:path');
 const JestRuntime = require('jest-runtime').default;
 
 require('./jest.compile-once');
+const { SharedLibraries } = require('./jest.shared-libraries');
 const { transformOnce } = require('./jest.transform-once');
 
 const PACKAGES = `${path.sep}node_modules${path.sep}`;
@@ -18,15 +19,21 @@ const requires = new Map();
 const isShared = new Map();
 
 /**
- * jest's modules of a test file, with two kinds that all files of a process share: packages of node_modules and jest's own. They are
- * loaded by Node, once, in the realm of the process, which is also that of the tests (jest.environment.js). Sources of this
- * repository stay each test file's own.
+ * jest's modules of a test file, with three kinds that all files of a process share: packages of node_modules and jest's own, which Node
+ * loads, and the libraries of this repository that the tests of a project use (jest.shared-libraries.js). Each is loaded once, in the
+ * realm of the process, which is also that of the tests (jest.environment.js). The project's own sources stay each test file's own.
  */
 class SharedPackagesRuntime extends JestRuntime {
   constructor(config, environment, resolver, transformer, cacheFS, coverageOptions, ...rest) {
     super(config, environment, resolver, transformer, cacheFS, coverageOptions, ...rest);
+    const [testPath, globalConfig] = rest;
     // What counts lines is written into them.
-    if (!coverageOptions.collectCoverage) transformOnce(this.transformCache);
+    if (coverageOptions.collectCoverage) return;
+    transformOnce(this.transformCache);
+    const { rootDir, testEnvironmentOptions } = config;
+    const { watch, watchAll } = globalConfig;
+    if (testEnvironmentOptions.sharesLibraries && !watch && !watchAll)
+      this.libraries = new SharedLibraries(this, { rootDir, testPath });
   }
 
   requireModule(from, moduleName, options, isRequireActual = false) {
@@ -34,7 +41,9 @@ class SharedPackagesRuntime extends JestRuntime {
       return super.requireModule(from, moduleName, options, isRequireActual);
     }
     const file = this._resolution.resolveCjs(from, moduleName);
-    return isSharedPackage(file) ? require(file) : super.requireModule(from, moduleName, options, isRequireActual);
+    if (isSharedPackage(file)) return require(file);
+    if (this.libraries?.has(file)) return this.libraries.load(file);
+    return super.requireModule(from, moduleName, options, isRequireActual);
   }
 
   requireInternalModule(from, to) {

@@ -33,4 +33,4 @@ function transformedFile(filename) {
   return transformed;
 }
 
-module.exports = { transformOnce };
+module.exports = { transformOnce, transformedFile };

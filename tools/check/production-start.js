@@ -3,6 +3,7 @@ const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
+const { NATIVE_COMPILER } = require('../launch/native-module');
 const { root, seconds } = require('../launch/workspace');
 const { answers402, freePort, ownEnvironment } = require('./answers-402');
 
@@ -19,6 +20,8 @@ async function main() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stackcheck-production-'));
   process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
   const env = ownEnvironment({
+    // How well SQLite is optimised is not what is checked here.
+    ...NATIVE_COMPILER,
     DATA_DIR: path.join(folder, 'data'),
     PORT: String(await freePort()),
     PAYMENTS_MODE: 'sandbox',

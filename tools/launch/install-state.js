@@ -99,4 +99,4 @@ function readText(file) {
   }
 }
 
-module.exports = { installNeed, stampInstall, linkWorkspaces };
+module.exports = { NATIVE, NATIVE_BINARY, installNeed, stampInstall, linkWorkspaces };

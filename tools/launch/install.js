@@ -4,15 +4,10 @@ const path = require('node:path');
 const { withInstallLock } = require('./install-lock');
 const { installNeed, linkWorkspaces, stampInstall } = require('./install-state');
 const { isPackage, npmFilter, packagesOf } = require('./levels');
+const { NATIVE_COMPILER, beginNativeModule } = require('./native-module');
 const { runNpm } = require('./npm');
 const { bar, showProgress } = require('./progress');
 const { root, say, seconds } = require('./workspace');
-
-/**
- * SQLite is one huge file, compiled where no binary can be fetched. node-gyp asks for -O3, which takes half as long again as -O1;
- * inserts, look-ups, updates and scans were 2 to 4 % slower with -O1. `npm ci`, as production installs, compiles with -O3.
- */
-const NATIVE_COMPILER = { CFLAGS: '-O1', CXXFLAGS: '-O1', JOBS: 'max' };
 
 /**
  * Installs what a level needs of package-lock.json when it is missing or different, and reports what it does meanwhile. What is
@@ -34,11 +29,12 @@ async function install(level, meanwhile) {
   if (!need) return;
   const startedAt = Date.now();
   say(`${need.reason}; installing what ${PURPOSE[need.level]} needs`);
+  // Where nothing is there yet, npm takes as long as a compiler needs for half of its work.
+  const native = need.action === 'install' ? beginNativeModule(root, readLock()) : undefined;
   if (need.action !== 'rebuild') await installPackages(need);
   linkWorkspaces(root);
-  if (need.action === 'rebuild' || installNeed(root, level)?.action === 'rebuild') {
-    await Promise.all([compileNative(), meanwhile()]);
-  }
+  const lacksNative = () => need.action === 'rebuild' || installNeed(root, level)?.action === 'rebuild';
+  if (lacksNative()) await Promise.all([compileNative(native, lacksNative), meanwhile()]);
   stampInstall(root);
   say(`installed in ${seconds(Date.now() - startedAt)}`);
 }
@@ -61,11 +57,15 @@ async function installPackages({ action, level }) {
   progress.end();
 }
 
-async function compileNative() {
+/** Takes what is under way already, and begins anew, with npm's own messages, where that led to nothing. */
+async function compileNative(native, lacksNative) {
   const progress = showProgress(() => 'fetching SQLite, or compiling it, which takes half a minute');
-  await npmOrEnd(['rebuild', 'better-sqlite3'], progress, NATIVE_COMPILER);
+  await native?.adopt();
+  if (lacksNative()) {
+    await npmOrEnd(['rebuild', 'better-sqlite3'], progress, NATIVE_COMPILER);
+    removeCompiledParts();
+  }
   progress.end();
-  removeCompiledParts();
 }
 
 /** What the linker read and nothing loads: 13 MB next to a module of 1.5 MB, where SQLite was compiled. */

@@ -35,4 +35,4 @@ function npmCommand() {
   return { command: 'npm', before: [], shell: process.platform === 'win32' };
 }
 
-module.exports = { runNpm };
+module.exports = { runNpm, npmCommand };

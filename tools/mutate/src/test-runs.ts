@@ -100,6 +100,7 @@ export class TestRuns {
   private configOf(project: string): object {
     const config = this.load(join(this.folder, project, 'jest.config.js')) as {
       readonly setupFiles: readonly string[];
+      readonly testEnvironmentOptions: object;
     };
     return {
       ...config,
@@ -108,6 +109,8 @@ export class TestRuns {
       setupFiles: [],
       globals: { setupOfTests: config.setupFiles },
       testEnvironment: this.own('until-noticed-environment.js'),
+      // Each test file's hits are counted by modules of its own.
+      testEnvironmentOptions: { ...config.testEnvironmentOptions, sharesLibraries: false },
       testRunner: this.runner,
     };
   }

@@ -60,6 +60,7 @@ const TEST_RUNNER = [
   'jest.order.js',
   'jest.process-state.js',
   'jest.runtime.js',
+  'jest.shared-libraries.js',
   'jest.transform-once.js',
 ];
 

@@ -10,6 +10,13 @@ interface Publication {
   readonly _attachments: Readonly<Record<string, { readonly data: string }>>;
 }
 
+/** One publication that came: of which package, which version, and under which tag it is the one to install. */
+interface Arrival {
+  readonly name: string;
+  readonly version: string;
+  readonly tag: string;
+}
+
 interface Published {
   readonly packument: object;
   readonly tarball: Buffer;
@@ -21,6 +28,7 @@ interface Published {
  */
 export class LocalRegistry {
   private readonly published = new Map<string, Published>();
+  private readonly arrived: Arrival[] = [];
   private readonly server: Server = createServer((request, response) => {
     void this.answer(request).then(({ status, body }) => {
       response.statusCode = status;
@@ -29,9 +37,9 @@ export class LocalRegistry {
     });
   });
 
-  /** The names of what was published. */
-  get names(): readonly string[] {
-    return [...this.published.keys()].sort();
+  /** Every publication that came, a repeated one twice, by name. */
+  get arrivals(): readonly Arrival[] {
+    return [...this.arrived].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   async open(): Promise<void> {
@@ -71,6 +79,7 @@ export class LocalRegistry {
     if (version === undefined || attachment === undefined) throw new Error(`${name} was published without a tarball`);
     const tarball = Buffer.from(attachment.data, 'base64');
     const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
+    for (const [tag, tagged] of Object.entries(tags)) this.arrived.push({ name, version: tagged, tag });
     const dist = { tarball: `${address}/${name}/-/${version}.tgz`, integrity };
     this.published.set(name, {
       tarball,
