@@ -57,7 +57,7 @@ async function installPackages({ action, level }) {
   progress.end();
 }
 
-/** Takes what is under way already, and begins anew, with npm's own messages, where that led to nothing. */
+/** Takes what is under way already, and has npm make it, with its own messages, where that led to nothing. */
 async function compileNative(native, lacksNative) {
   const progress = showProgress(() => 'fetching SQLite, or compiling it, which takes half a minute');
   await native?.adopt();

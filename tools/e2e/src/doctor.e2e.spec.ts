@@ -14,7 +14,10 @@ interface Finding {
   readonly what: string;
 }
 
-(appsAreBuilt() ? describe : describe.skip)('the doctor at a running service (needs `npm run build`)', () => {
+const isAsked = process.env['CAMPAIGN'] === 'full' && appsAreBuilt();
+const here = isAsked ? describe : describe.skip;
+
+here('the doctor at a running service (needs CAMPAIGN=full and `npm run build`)', () => {
   const scratch = new Scratch();
   let env: Readonly<Record<string, string>>;
   beforeAll(async () => {
@@ -49,7 +52,7 @@ interface Finding {
   });
 });
 
-(appsAreBuilt() ? describe : describe.skip)('the doctor with a key that may spend (needs `npm run build`)', () => {
+here('the doctor with a key that may spend (needs CAMPAIGN=full and `npm run build`)', () => {
   const scratch = new Scratch();
   afterAll(() => scratch.clear());
 

@@ -10,10 +10,10 @@ import { Scratch } from './service/scratch';
 
 jest.setTimeout(240_000);
 
-const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
-const there = appsAreBuilt() && postgresPrograms() !== undefined;
+const there = process.env['CAMPAIGN'] === 'full' && appsAreBuilt() && postgresPrograms() !== undefined;
+const here = there ? describe : describe.skip;
 
-(there ? describe : describe.skip)('instances over one PostgreSQL (needs one, and `npm run build`)', () => {
+here('instances over one PostgreSQL (needs CAMPAIGN=full, one, and `npm run build`)', () => {
   const scratch = new Scratch();
   let database: PostgresServer;
   let facilitator: SlowFacilitator;
@@ -75,39 +75,36 @@ const there = appsAreBuilt() && postgresPrograms() !== undefined;
     expect((await seen(await two.buy()))[0]).toBe(200);
   });
 
-  inFull(
-    'finish what a killed one was settling when it is back at its place, and charge it once (CAMPAIGN=full)',
-    async () => {
-      const [port, folder] = [await freePort(), scratch.folder()];
-      await publishSelection(folder);
-      const node = await startNode(folder, port);
-      const [other] = (await startNodes(1)) as [SellingProcess];
-      const payment = node.payment();
-      facilitator.settleMs = 5_000;
-      const lost = node.buy(payment).catch(() => undefined);
-      while (facilitator.calls.settle === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  it('finish what a killed one was settling when it is back at its place, and charge it once', async () => {
+    const [port, folder] = [await freePort(), scratch.folder()];
+    await publishSelection(folder);
+    const node = await startNode(folder, port);
+    const [other] = (await startNodes(1)) as [SellingProcess];
+    const payment = node.payment();
+    facilitator.settleMs = 5_000;
+    const lost = node.buy(payment).catch(() => undefined);
+    while (facilitator.calls.settle === 0) await new Promise((resolve) => setTimeout(resolve, 10));
 
-      const meanwhile = await seen(await other.buy(payment));
-      node.app.signal('SIGKILL');
-      await Promise.all([lost, node.app.ended]);
-      facilitator.settleMs = 0;
-      const again = await startNode(folder, port);
-      let [status, body] = await seen(await again.buy(payment));
-      const codes = new Set<string>();
-      for (; status !== 200; [status, body] = await seen(await again.buy(payment))) {
-        codes.add(body);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+    const meanwhile = await seen(await other.buy(payment));
+    node.app.signal('SIGKILL');
+    await Promise.all([lost, node.app.ended]);
+    facilitator.settleMs = 0;
+    const again = await startNode(folder, port);
+    let [status, body] = await seen(await again.buy(payment));
+    const codes = new Set<string>();
+    for (; status !== 200; [status, body] = await seen(await again.buy(payment))) {
+      codes.add(body);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
 
-      expect(meanwhile).toEqual([409, 'payment_in_progress']);
-      // On a slow machine it is finished before it is asked again.
-      expect([...codes].filter((code) => code !== 'payment_in_progress')).toEqual([]);
-      expect(await seen(await other.buy(payment))).toEqual([200, body]);
-      expect(facilitator.calls.settle).toBe(2);
-    },
-  );
+    expect(meanwhile).toEqual([409, 'payment_in_progress']);
+    // On a slow machine it is finished before it is asked again.
+    expect([...codes].filter((code) => code !== 'payment_in_progress')).toEqual([]);
+    expect(await seen(await other.buy(payment))).toEqual([200, body]);
+    expect(facilitator.calls.settle).toBe(2);
+  });
 
-  inFull('are looked into and paused by the operator’s commands (CAMPAIGN=full)', async () => {
+  it('are looked into and paused by the operator’s commands', async () => {
     const [node] = (await startNodes(1)) as [SellingProcess];
     await node.buy();
     const run = async (...args: string[]) => {

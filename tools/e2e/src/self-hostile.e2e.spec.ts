@@ -18,10 +18,8 @@ const GWEI = 10n ** 9n;
 const ETHER = 10n ** 18n;
 const WAIT_MS = 60_000;
 
-const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
-
-(anvilAvailable() ? describe : describe.skip)(
-  'a wallet in a hostile world (needs @foundry-rs/anvil-linux-amd64, in part CAMPAIGN=full)',
+(process.env['CAMPAIGN'] === 'full' && anvilAvailable() ? describe : describe.skip)(
+  'a wallet in a hostile world (needs CAMPAIGN=full and @foundry-rs/anvil-linux-amd64)',
   () => {
     const scratch = new Scratch();
     let chain: TestChain;
@@ -83,7 +81,7 @@ const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
       expect(await paid()).toBe(1);
     });
 
-    inFull('a process that ends between signing and broadcasting: the next one sends those bytes', async () => {
+    it('a process that ends between signing and broadcasting: the next one sends those bytes', async () => {
       const first = await open(
         {},
         changed(() => ({ broadcast: () => Promise.reject(new Error('killed')) })),
@@ -100,7 +98,7 @@ const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
       expect([...next.book.rows.keys()]).toEqual([0, 1]);
     });
 
-    inFull('a book of before a replacement: the node calls its bytes underpriced, and nobody pays twice', async () => {
+    it('a book of before a replacement: the node calls its bytes underpriced, and nobody pays twice', async () => {
       const first = await open({ stuckMs: 300 });
       const request = await payment();
       await chain.control.setAutomine(false);
@@ -122,7 +120,7 @@ const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
       expect(await paid()).toBe(1);
     });
 
-    inFull('a base fee above the cap: nothing new, and what waits is settled when it falls', async () => {
+    it('a base fee above the cap: nothing new, and what waits is settled when it falls', async () => {
       const self = await open({ feeMaxWei: 50n * GWEI, stuckMs: 200 });
       const [request, next] = [await payment(), await payment()];
       await chain.control.setAutomine(false);
@@ -142,22 +140,19 @@ const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
       expect(await paid()).toBe(1);
     });
 
-    inFull.each(['before', 'behind'])(
-      'a node of the same chain that stands still, %s the one that goes on',
-      async (at) => {
-        const still = scratch.keep(await startAnvil(chain.chainId));
-        const node = new RpcWalletNode({ url: still.rpcUrl, chainId: chain.chainId });
-        scratch.keep(node);
-        const { settler } = await open({}, { nodes: (own) => (at === 'before' ? [node, own] : [own, node]) });
+    it.each(['before', 'behind'])('a node of the same chain that stands still, %s the one that goes on', async (at) => {
+      const still = scratch.keep(await startAnvil(chain.chainId));
+      const node = new RpcWalletNode({ url: still.rpcUrl, chainId: chain.chainId });
+      scratch.keep(node);
+      const { settler } = await open({}, { nodes: (own) => (at === 'before' ? [node, own] : [own, node]) });
 
-        const outcome = await settler.settle(await payment(), 5_000);
+      const outcome = await settler.settle(await payment(), 5_000);
 
-        // The first one that answers is believed: one that knows no ether of ours sells nothing, and charges nobody.
-        expect([outcome.kind, await paid()]).toEqual(at === 'before' ? ['not_sent', 0] : ['settled', 1]);
-      },
-    );
+      // The first one that answers is believed: one that knows no ether of ours sells nothing, and charges nobody.
+      expect([outcome.kind, await paid()]).toEqual(at === 'before' ? ['not_sent', 0] : ['settled', 1]);
+    });
 
-    inFull('a reorganisation deeper than what was final: what it took is made again, by the same bytes', async () => {
+    it('a reorganisation deeper than what was final: what it took is made again, by the same bytes', async () => {
       const self = await open({ stuckMs: 300 });
       const earlier = [await payment(), await payment()];
       const last = await payment();
@@ -175,29 +170,26 @@ const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
       expect(eventsOf(self).filter((event) => event === 'transaction_vanished')).toHaveLength(2);
     });
 
-    inFull(
-      'somebody empties the wallet while a transaction waits: paused, and settled when there is ether',
-      async () => {
-        const self = await open();
-        const [waiting, next] = [await payment(), await payment()];
-        await chain.control.setAutomine(false);
-        const outcome = self.settler.settle(waiting, WAIT_MS);
-        await until(() => self.book.rows.size === 1);
-        await chain.control.setBalance({ address: gas, value: 0n });
-        await chain.control.mine({ blocks: 1 });
-        await self.settler.look();
-        expect(await self.settler.verify(next)).toMatchObject({ kind: 'unavailable', reason: 'the gas wallet is low' });
-        expect(await paid()).toBe(0);
+    it('somebody empties the wallet while a transaction waits: paused, and settled when there is ether', async () => {
+      const self = await open();
+      const [waiting, next] = [await payment(), await payment()];
+      await chain.control.setAutomine(false);
+      const outcome = self.settler.settle(waiting, WAIT_MS);
+      await until(() => self.book.rows.size === 1);
+      await chain.control.setBalance({ address: gas, value: 0n });
+      await chain.control.mine({ blocks: 1 });
+      await self.settler.look();
+      expect(await self.settler.verify(next)).toMatchObject({ kind: 'unavailable', reason: 'the gas wallet is low' });
+      expect(await paid()).toBe(0);
 
-        await chain.control.setBalance({ address: gas, value: ETHER });
-        await chain.control.setIntervalMining({ interval: 1 });
-        expect(await outcome).toMatchObject({ kind: 'settled' });
-        expect(await self.settler.settle(next, WAIT_MS)).toMatchObject({ kind: 'settled' });
-        expect(await paid()).toBe(2);
-      },
-    );
+      await chain.control.setBalance({ address: gas, value: ETHER });
+      await chain.control.setIntervalMining({ interval: 1 });
+      expect(await outcome).toMatchObject({ kind: 'settled' });
+      expect(await self.settler.settle(next, WAIT_MS)).toMatchObject({ kind: 'settled' });
+      expect(await paid()).toBe(2);
+    });
 
-    inFull('somebody submits a buyer’s authorization before we do: charged once, and answered', async () => {
+    it('somebody submits a buyer’s authorization before we do: charged once, and answered', async () => {
       const service = scratch.keep(
         await startPaidService(async (own) => ({
           ...{ PAYMENTS_MODE: 'self', FACILITATOR_URL: '', GAS_FEE_MAX_GWEI: '50' },

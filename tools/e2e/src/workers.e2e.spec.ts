@@ -48,13 +48,12 @@ const ask = (header?: string, signal: AbortSignal | null = null): Promise<Respon
 
 /** Longer than a node may stand still. */
 const FROZEN_MS = 24_000;
-const long = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
 
-const there = appsAreBuilt() && process.platform === 'linux' && postgresPrograms() !== undefined;
+const isAsked = process.env['CAMPAIGN'] === 'full';
+const there = isAsked && appsAreBuilt() && process.platform === 'linux' && postgresPrograms() !== undefined;
+const here = there ? describe : describe.skip;
 
-const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
-
-(there ? describe : describe.skip)('two workers over one PostgreSQL (needs one, Linux, and `npm run build`)', () => {
+here('two workers over one PostgreSQL (needs CAMPAIGN=full, one, Linux, and `npm run build`)', () => {
   beforeAll(async () => {
     database = await startPostgres();
     facilitator = await startSlowFacilitator();
@@ -141,7 +140,7 @@ const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
     expect(shop.app.output()).toMatch(/worker [01] ended with SIGKILL and is started again at once/);
   });
 
-  long('go on without one that was frozen for too long, which ends and is started again (CAMPAIGN=full)', async () => {
+  it('go on without one that was frozen for too long, which ends and is started again', async () => {
     const [frozen, other] = workersOf(shop.app.pid);
     const before = shop.app.output().length;
     const sold = async (): Promise<boolean> => {
@@ -173,7 +172,7 @@ const inFull = process.env['CAMPAIGN'] === 'full' ? it : it.skip;
     expect([(await bought).status, await shop.app.ended]).toEqual([200, 0]);
   });
 
-  inFull('end when the one that started them is killed', async () => {
+  it('end when the one that started them is killed', async () => {
     shop = await startShop();
     const workers = workersOf(shop.app.pid);
     await shop.app.close();

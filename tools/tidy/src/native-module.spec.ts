@@ -52,17 +52,17 @@ describe('the project that is installed for the native module alone', () => {
 describe('the native module that is built while other packages are installed', () => {
   let folder: string;
   let root: string;
-  const [npm, temporary] = [process.env['npm_execpath'], process.env['TMPDIR']];
+  const variables = { ...process.env };
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'stackcheck-begun-'));
     root = join(folder, 'checkout');
     mkdirSync(join(root, NATIVE), { recursive: true });
     mkdirSync(join(folder, 'tmp'));
-    process.env['TMPDIR'] = join(folder, 'tmp');
+    Object.assign(process.env, { TMPDIR: join(folder, 'tmp') });
   });
   afterEach(() => {
-    set('npm_execpath', npm);
-    set('TMPDIR', temporary);
+    for (const name of ['npm_execpath', 'TMPDIR']) Reflect.deleteProperty(process.env, name);
+    Object.assign(process.env, variables);
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -70,7 +70,7 @@ describe('the native module that is built while other packages are installed', (
   function npmThat(program: string): void {
     const file = join(folder, 'npm-cli.js');
     writeFileSync(file, `const fs = require('node:fs');\n${program}`);
-    process.env['npm_execpath'] = file;
+    Object.assign(process.env, { npm_execpath: file });
   }
 
   const BUILDS = `fs.mkdirSync('${NATIVE}/build/Release', { recursive: true });
@@ -96,13 +96,8 @@ describe('the native module that is built while other packages are installed', (
   });
 
   it('is not begun where no folder can be made', () => {
-    process.env['TMPDIR'] = join(folder, 'none-such');
+    Object.assign(process.env, { TMPDIR: join(folder, 'none-such') });
 
     expect(beginNativeModule(root, packages)).toBeUndefined();
   });
-
-  function set(name: string, value: string | undefined): void {
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
-  }
 });
