@@ -107,11 +107,7 @@ here('a ledger in PostgreSQL, backed up and restored (needs CAMPAIGN=full, and i
     expect(await run(urlOf('lost'), 'restore', at('b'), '--dry-run')).toMatchObject({ code: 0 });
     expect(existsSync(at('data'))).toBe(false);
     const restored = await run(urlOf('lost'), 'restore', at('b'));
-    expect(restored).toMatchObject({
-      code: 0,
-      err: '',
-      out: expect.stringContaining('restored into LEDGER_URL and'),
-    });
+    expect(restored).toMatchObject({ code: 0, err: '', out: expect.stringContaining('restored into LEDGER_URL and') });
     expect(existsSync(at('data/sold/eol-1.json.gz'))).toBe(true);
     const payments = await paymentsIn('lost');
     expect(payments).toBeGreaterThanOrEqual(1);
