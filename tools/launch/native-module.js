@@ -6,6 +6,8 @@ const path = require('node:path');
 const { NATIVE, NATIVE_BINARY } = require('./install-state');
 const { neededPackages } = require('./lock-closure');
 const { npmCommand } = require('./npm');
+const { replaceFile } = require('./replace-file');
+const { STOP_SIGNALS } = require('./run-program');
 const { quietEnvironment } = require('./workspace');
 
 /**
@@ -14,11 +16,8 @@ const { quietEnvironment } = require('./workspace');
  */
 const NATIVE_COMPILER = { CFLAGS: '-Og', CXXFLAGS: '-Og', JOBS: 'max' };
 
-/** What a build leaves that is used: the module, and what it was compiled against. */
-const BUILT = [NATIVE_BINARY, path.join(NATIVE, 'build', 'config.gypi')];
-
-/** How a process is asked to end, and what it says then. */
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** What a build leaves that is used: what the module was compiled against, and the module, which shows that all is there. */
+const BUILT = [path.join(NATIVE, 'build', 'config.gypi'), NATIVE_BINARY];
 
 /**
  * Begins to install the native module with what it needs and nothing else, in a folder of its own: a compiler can be at work while npm
@@ -52,15 +51,22 @@ function beginNativeModule(root, locked) {
   const forget = endWithUs(child, folder);
   return {
     async adopt() {
-      const isBuilt = await ended;
-      for (const file of isBuilt ? BUILT : []) {
-        if (!fs.existsSync(path.join(folder, file))) continue;
-        fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-        fs.copyFileSync(path.join(folder, file), path.join(root, file));
+      try {
+        if (await ended) takeBuilt(folder, root);
+      } catch {
+        // The installation makes it itself, and says what is wrong.
+      } finally {
+        forget();
       }
-      forget();
     },
   };
+}
+
+function takeBuilt(folder, root) {
+  for (const file of BUILT.filter((each) => fs.existsSync(path.join(folder, each)))) {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    replaceFile(path.join(root, file), fs.readFileSync(path.join(folder, file)));
+  }
 }
 
 function nativeFolder(root, locked) {

@@ -63,4 +63,4 @@ function runProgram(file, args, options) {
   return ended;
 }
 
-module.exports = { startProgram, onStopRequest, runProgram };
+module.exports = { STOP_SIGNALS, startProgram, onStopRequest, runProgram };

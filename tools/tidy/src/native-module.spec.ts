@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -44,8 +46,10 @@ describe('the project that is installed for the native module alone', () => {
     }
   });
 
-  it('marks none as unwanted', () => {
-    for (const entry of Object.values(locked)) expect(entry).not.toHaveProperty('dev');
+  it('wants each for itself, also what is locked for development or for a peer', () => {
+    const marked = Object.entries(packages).map(([where, entry]) => [where, { ...entry, dev: true, peer: true }]);
+
+    expect(nativeProject(Object.fromEntries(marked) as Locked)).toEqual(nativeProject(packages));
   });
 });
 
@@ -95,9 +99,38 @@ describe('the native module that is built while other packages are installed', (
     expect(readdirSync(join(folder, 'tmp'))).toEqual([]);
   });
 
+  it('goes with its folder and its compiler when what began it is ended', async () => {
+    npmThat(`require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+      .once('spawn', function () { fs.writeFileSync('${join(folder, 'compiler')}', String(this.pid)); });`);
+    const begin = `require('${inRoot('tools/launch/native-module.js')}')
+      .beginNativeModule('${root}', require('${inRoot('package-lock.json')}').packages).adopt()`;
+    const program = spawn(process.execPath, ['-e', begin], { stdio: 'ignore' });
+    const ended = once(program, 'exit');
+    await until(() => existsSync(join(folder, 'compiler')) && readFileSync(join(folder, 'compiler'), 'utf8') !== '');
+    const compiler = Number(readFileSync(join(folder, 'compiler'), 'utf8'));
+    program.kill('SIGTERM');
+
+    expect(await ended).toEqual([null, 'SIGTERM']);
+    await until(() => !isThere(compiler));
+    expect(readdirSync(join(folder, 'tmp'))).toEqual([]);
+  });
+
   it('is not begun where no folder can be made', () => {
     Object.assign(process.env, { TMPDIR: join(folder, 'none-such') });
 
     expect(beginNativeModule(root, packages)).toBeUndefined();
   });
 });
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** A process that ended is there until somebody asks how; its state is Z then. */
+function isThere(pid: number): boolean {
+  try {
+    return !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
