@@ -7,7 +7,7 @@ import { openAdvisoryFiles } from '@stackcheck/store-sqlite/advisories';
 import { openSnapshotStore } from '@stackcheck/store-sqlite/snapshots';
 import { pino } from 'pino';
 import { container as rootContainer, type DependencyContainer } from 'tsyringe';
-import { collectGarbage } from '../adapters/collect-garbage';
+import { garbageCollector } from '../adapters/garbage-collector';
 import { HttpUpstream } from '../adapters/http-upstream';
 import { ConfigError, type IngestConfig } from '../config/config';
 import { openSigningKey } from '../keys/signing-key';
@@ -54,7 +54,7 @@ function buildContainer(config: IngestConfig): DependencyContainer {
   }));
   // Random, because a process id comes back after a restart and in every container.
   provide(container, TOKENS.owner, () => `${hostname()}/${process.pid}/${randomBytes(6).toString('hex')}`);
-  provide(container, TOKENS.releaseMemory, () => collectGarbage);
+  provide(container, TOKENS.releaseMemory, () => garbageCollector());
   provide(container, TOKENS.logger, () => pino({ level: config.logLevel, base: { service: 'ingest' } }));
   provide(container, TOKENS.reporter, (from) =>
     process.stdout.isTTY
