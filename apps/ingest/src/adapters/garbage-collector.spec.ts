@@ -1,15 +1,14 @@
-import { garbageCollector } from './garbage-collector';
+import { garbageCollector, processMemory } from './garbage-collector';
 
 const MIB = 1024 * 1024;
 
 it('gives back at once what nobody needs any more, as often as it is asked', async () => {
-  const collectGarbage = garbageCollector();
   for (let round = 0; round < 2; round += 1) {
     const held = hold();
     // What a weak reference was made of lives to the end of its turn.
     await new Promise((resolve) => setImmediate(resolve));
 
-    collectGarbage();
+    processMemory.collect();
 
     expect(held.deref()).toBeUndefined();
   }

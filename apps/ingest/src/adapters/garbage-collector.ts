@@ -16,7 +16,7 @@ export interface ProcessMemory {
  * alone, the collector comes once tens of megabytes have gathered, and documents of that size would be held next to what was made
  * of them. A call takes some milliseconds, in which nothing else runs: longer where the process held much before.
  */
-export function garbageCollector(memory: ProcessMemory = thisProcess): () => void {
+export function garbageCollector(memory: ProcessMemory = processMemory): () => void {
   let objectsLeft = memory.objects();
   const buffersBefore = memory.buffers();
   return () => {
@@ -29,7 +29,8 @@ export function garbageCollector(memory: ProcessMemory = thisProcess): () => voi
 
 let collect: (() => void) | undefined;
 
-const thisProcess: ProcessMemory = {
+/** Of this process. */
+export const processMemory: ProcessMemory = {
   objects: () => getHeapStatistics().used_heap_size,
   buffers: () => getHeapStatistics().external_memory,
   collect: () => (collect ??= exposed())(),

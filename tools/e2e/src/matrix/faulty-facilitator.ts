@@ -61,8 +61,13 @@ export class FaultyFacilitator {
 
   /** Nobody listens any more, so a connection is refused before a byte is sent. */
   async deafen(): Promise<void> {
-    this.server.closeAllConnections();
+    this.hangUp();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+
+  /** Cuts every connection; the next one is taken. */
+  hangUp(): void {
+    this.server.closeAllConnections();
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

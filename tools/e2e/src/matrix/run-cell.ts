@@ -33,7 +33,7 @@ export interface CellOutcome extends Cell {
 }
 
 /** How long an answer that never comes is waited for; all others have their full time, whatever else the machine does. */
-const HASTY_MS = 150;
+const HASTY_MS = 400;
 const RETRIES_MAX = 3;
 /** Codes whose advice is to send the same payment again. */
 const RETRY_SAME = new Set(['settlement_unknown', 'payment_in_progress', 'facilitator_unavailable', 'paused']);
@@ -47,7 +47,7 @@ export async function runCell(
   let finding: ChainFinding = { kind: 'unproven', reason: 'not asked' };
   facilitator.mode = 'ok';
   await facilitator.listen();
-  const client = patientClient(facilitator);
+  const client = new CellClient(facilitator);
   const evidence = cell.state === 'released' ? { evidence: { find: () => Promise.resolve(finding) } } : {};
   const harness = await GateHarness.create(subject, { facilitator: client, ...evidence });
   const payment = harness.sign(cell.identifier ? { identifier: 'pay_0123456789abcdef' } : {});
@@ -55,32 +55,62 @@ export async function runCell(
   const before = await bring(harness, payment, cell.state, facilitator, (found) => (finding = found));
   const answers: string[] = isAnswer(before) ? [before.body] : [];
   facilitator.mode = cell.mode;
+  client.hastyCall = ['verify', 'settle'].find((call) => cell.mode.startsWith(`${call}: no answer`));
   const met: string[] = [];
   for (let retry = 0; retry <= RETRIES_MAX; retry++) {
     const seen = await harness.call({ payment });
     met.push(isAnswer(seen) ? 'answer' : seen);
     if (isAnswer(seen)) answers.push(seen.body);
     facilitator.mode = 'ok';
+    client.hastyCall = undefined;
     await facilitator.listen();
     if (isAnswer(seen) || !RETRY_SAME.has(seen)) break;
   }
+  // The call of an earlier boot still hangs.
+  facilitator.hangUp();
   await client.close();
   return { ...cell, met, faults: faultsOf(cell, met, answers, facilitator.transfers.get(payment.nonce) ?? 0) };
 }
 
 /** The real HTTP client, impatient only where no answer will come. */
-function patientClient(facilitator: FaultyFacilitator): Facilitator & { close(): Promise<void> } {
-  const patient = new HttpFacilitator({ url: facilitator.url });
-  const hasty = new HttpFacilitator({ url: facilitator.url, verifyTimeoutMs: HASTY_MS, settleTimeoutMs: HASTY_MS });
-  return {
-    name: patient.name,
-    evidence: patient.evidence,
-    verify: (request) => (facilitator.mode === 'verify: no answer' ? hasty : patient).verify(request),
-    settle: (request, timeoutMs) =>
-      (facilitator.mode.startsWith('settle: no answer') ? hasty : patient).settle(request, timeoutMs),
-    health: () => patient.health(),
-    close: async () => void (await Promise.all([patient.close(), hasty.close()])),
-  };
+class CellClient implements Facilitator {
+  /** The call whose answer is not waited for. */
+  hastyCall: string | undefined;
+  private readonly patient: HttpFacilitator;
+  private readonly hasty: HttpFacilitator;
+
+  constructor({ url }: FaultyFacilitator) {
+    this.patient = new HttpFacilitator({ url });
+    this.hasty = new HttpFacilitator({ url, verifyTimeoutMs: HASTY_MS, settleTimeoutMs: HASTY_MS });
+  }
+
+  get name() {
+    return this.patient.name;
+  }
+
+  get evidence(): Facilitator['evidence'] {
+    return this.patient.evidence;
+  }
+
+  verify(request: Parameters<Facilitator['verify']>[0]) {
+    return this.clientOf('verify').verify(request);
+  }
+
+  settle(...[request, timeoutMs]: Parameters<Facilitator['settle']>) {
+    return this.clientOf('settle').settle(request, timeoutMs);
+  }
+
+  health() {
+    return this.patient.health();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.patient.close(), this.hasty.close()]);
+  }
+
+  private clientOf(call: string): HttpFacilitator {
+    return call === this.hastyCall ? this.hasty : this.patient;
+  }
 }
 
 /** Puts the ledger into the state by what really leads there, then restarts. */
