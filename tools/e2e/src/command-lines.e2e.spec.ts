@@ -12,17 +12,17 @@ type CommandLine = readonly [string, readonly string[]];
 /** The programs that operators run, as npm's commands start them. */
 const PROGRAMS: readonly CommandLine[] = [
   ['api', []],
-  ['ingest', []],
-  ['payments', []],
   ['operator', []],
 ];
-const SUBCOMMANDS: readonly CommandLine[] = [
+const OTHERS: readonly CommandLine[] = [
+  ['ingest', []],
+  ['payments', []],
   ['ingest', ['snapshots']],
   ['payments', ['reconcile']],
   ['operator', ['keys']],
   ['operator', ['snapshots']],
 ];
-const COMMANDS = process.env['CAMPAIGN'] === 'full' ? [...PROGRAMS, ...SUBCOMMANDS] : PROGRAMS;
+const COMMANDS = process.env['CAMPAIGN'] === 'full' ? [...PROGRAMS, ...OTHERS] : PROGRAMS;
 
 (appsAreBuilt() ? describe : describe.skip)('the command lines of operators (need `npm run build`)', () => {
   const scratch = new Scratch();

@@ -7,11 +7,15 @@ import { matrixTable } from './matrix/matrix-table';
 import { DURABLE_STATES, runCell, type CellOutcome } from './matrix/run-cell';
 
 const DOCUMENT = join(__dirname, '../../../docs/reliability.md');
+/** All cells, or a part of each fault's and each state's. */
+const FULL = process.env['CAMPAIGN'] === 'full';
+const CELLS_EVERY = FULL ? 1 : 5;
+
 const folder = mkdtempSync(join(tmpdir(), 'stackcheck-matrix-'));
 /** Cells wait more than they work. Each lane has a facilitator of its own, because its fault is that of one cell. */
 const LANES = Array.from({ length: 4 }, () => new FaultyFacilitator());
 const opened: { close(): void }[] = [];
-let cells = 0;
+let files = 0;
 
 afterAll(async () => {
   opened.forEach((ledger) => ledger.close());
@@ -21,7 +25,7 @@ afterAll(async () => {
 
 /** A real ledger file per cell, reopened at each boot. */
 function subject(): Parameters<typeof runCell>[2] {
-  const file = join(folder, `${++cells}.db`);
+  const file = join(folder, `${++files}.db`);
   const open = async (bootId: string) => {
     const ledger = openPaymentLedger(file, { bootId });
     opened.push(ledger);
@@ -31,11 +35,11 @@ function subject(): Parameters<typeof runCell>[2] {
 }
 
 test('every facilitator fault in every durable state charges at most once and loses no paid answer', async () => {
-  const cellsOfAll = FAULT_MODES.flatMap((mode) =>
+  const cells = FAULT_MODES.flatMap((mode) =>
     DURABLE_STATES.flatMap((state) => [false, true].map((identifier) => ({ mode, state, identifier }))),
-  );
+  ).filter((_, at) => at % CELLS_EVERY === 0);
   const outcomes: CellOutcome[] = [];
-  const next = cellsOfAll.entries();
+  const next = cells.entries();
   await Promise.all(
     LANES.map(async (facilitator) => {
       for (const [at, cell] of next) outcomes[at] = await runCell(cell, facilitator, subject());
@@ -45,9 +49,11 @@ test('every facilitator fault in every durable state charges at most once and lo
   const faults = outcomes.flatMap(({ mode, state, identifier, faults: found }) =>
     found.map((fault) => `${mode} × ${state} × ${identifier ? 'with' : 'without'} identifier: ${fault}`),
   );
-  expect(outcomes).toHaveLength(16 * 7 * 2);
+  expect(outcomes).toHaveLength(Math.ceil((16 * 7 * 2) / CELLS_EVERY));
   expect(faults).toEqual([]);
 
+  // The document shows all of them.
+  if (!FULL) return;
   const table = matrixTable(outcomes);
   const text = readFileSync(DOCUMENT, 'utf8');
   const [, before, shown, after] = /^([\s\S]*<!-- matrix -->\n)([\s\S]*?)(\n<!-- \/matrix -->[\s\S]*)$/.exec(text)!;

@@ -142,10 +142,11 @@ describe('work that nobody pays for', () => {
   });
 
   test('counts wrong inputs, which cost what reading them costs', async () => {
+    const wrong = JSON.stringify({ items: Array.from({ length: 50 }, () => ({ product: 1, version: 1 })) });
     // An input that is wrong leaves its payment unused.
     const payments = Array.from({ length: 50 }, () => api.payment('service_eol_check', TARGET));
     const ask = (payment: string): ReturnType<typeof callFrom> =>
-      callFrom(CLIENT, api.url + TARGET, { headers: { 'PAYMENT-SIGNATURE': payment }, body: '{"items":[]}' });
+      callFrom(CLIENT, api.url + TARGET, { headers: { 'PAYMENT-SIGNATURE': payment }, body: wrong });
 
     let asked = 0;
     let codes: unknown[] = [];

@@ -2,13 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import threading from 'node:worker_threads';
-import {
-  paymentLedgerContract,
-  prepaidLedgerContract,
-  testIntent,
-  type LedgerSubject,
-  type PrepaidLedgerSubject,
-} from '@stackcheck/payment-x402/testing';
+import { testIntent } from '@stackcheck/payment-x402/testing';
 import { SOURCE_THREAD } from '../../testing/source-threads';
 import { openDatabase } from '../../open';
 import { openPaymentLedger } from '../payment-ledger';
@@ -34,18 +28,6 @@ async function start(bootId: string): Promise<LedgerThread> {
   while (!thread.isReady()) await new Promise((resolve) => setTimeout(resolve, 2));
   return thread;
 }
-
-const subject: LedgerSubject & PrepaidLedgerSubject = {
-  async create() {
-    files++;
-    return (await start('boot-1')).ledger;
-  },
-  reopen: async (bootId) => (await start(bootId)).ledger,
-  isOfOneHost: true,
-};
-
-paymentLedgerContract('SQLite in a thread', subject);
-prepaidLedgerContract('SQLite in a thread', subject);
 
 describe('a ledger in a thread', () => {
   beforeEach(() => files++);
