@@ -14,13 +14,23 @@ it('gives back at once what nobody needs any more, as often as it is asked', asy
   }
 });
 
+it('looks through the whole heap the first time', () => {
+  const memory = new FakeMemory(30, 0);
+
+  garbageCollector(memory)();
+
+  expect(memory.collections).toBe(1);
+});
+
 it.each([
   ['little, however much the process held before', { objects: 1, buffers: 1 }, 0],
   ['objects', { objects: 16, buffers: 0 }, 1],
   ['buffers', { objects: 0, buffers: 16 }, 1],
-])('looks through the whole heap for much alone: %s', (_, { objects, buffers }, collections) => {
+])('looks through it again for much alone: %s', (_, { objects, buffers }, collections) => {
   const memory = new FakeMemory(500, 100);
   const collectGarbage = garbageCollector(memory);
+  collectGarbage();
+  memory.collections = 0;
   memory.mib.objects += objects;
   memory.mib.buffers += buffers;
 

@@ -12,12 +12,13 @@ export interface ProcessMemory {
 }
 
 /**
- * What gives back all memory that nobody needs any more, where objects took enough since the last time or buffers since it was made. Left
- * alone, the collector comes once tens of megabytes have gathered, and documents of that size would be held next to what was made
- * of them. A call takes some milliseconds, in which nothing else runs: longer where the process held much before.
+ * What gives back all memory that nobody needs any more, where objects took enough since the last time or buffers since it was made: the first
+ * time in any process but an empty one. Left alone, the collector comes once tens of megabytes have gathered, and documents of that
+ * size would be held next to what was made of them. A call takes some milliseconds, in which nothing else runs: longer where the
+ * process held much before.
  */
 export function garbageCollector(memory: ProcessMemory = processMemory): () => void {
-  let objectsLeft = memory.objects();
+  let objectsLeft = 0;
   const buffersBefore = memory.buffers();
   return () => {
     // Buffers that were given up are freed a moment after the collection, so that nothing can be measured from then.
