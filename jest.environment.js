@@ -21,6 +21,9 @@ const SYNCHRONOUS = [
 ];
 const PROMISED = ['readFile', 'readdir', 'open', 'cp', 'copyFile'];
 
+// Makes its register a global name, which every test file then finds as it is.
+require('class-validator').getMetadataStorage();
+
 /** The project whose test runs in this process. */
 let tested;
 

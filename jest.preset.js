@@ -3,7 +3,7 @@ module.exports = {
   testEnvironment: require.resolve('./jest.environment.js'),
   testEnvironmentOptions: {
     customExportConditions: ['@stackcheck/source', 'node', 'node-addons'],
-    sharesLibraries: true,
+    sharesSources: true,
   },
   runtime: require.resolve('./jest.runtime.js'),
   testMatch: ['**/src/**/*.spec.ts'],

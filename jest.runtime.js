@@ -4,24 +4,25 @@ const path = require('node:path');
 const JestRuntime = require('jest-runtime').default;
 
 require('./jest.compile-once');
-const { SharedLibraries } = require('./jest.shared-libraries');
+const { SharedSources } = require('./jest.shared-sources');
 const { transformOnce } = require('./jest.transform-once');
 
 const PACKAGES = `${path.sep}node_modules${path.sep}`;
-/** Packages that keep a register of the classes of their callers: shared, it would keep every test file's modules. */
+/** Packages that keep a register of the classes of their callers: shared, it would keep the modules of every test file that has its own. */
 const KEEPS_CALLERS = ['class-validator', 'class-validator-jsonschema', 'class-transformer', 'tsyringe'].map(
   (name) => `${PACKAGES}${name}${path.sep}`,
 );
 /** Holds the tests of one file from the moment that it is loaded. */
 const TESTS_OF_A_FILE = require.resolve('jest-circus/runner').replace(/runner\.js$/, 'jestAdapterInit.js');
 
+const [OURS, SHARED, KEEPS] = ['ours', 'a package', 'a package that keeps callers'];
 const requires = new Map();
-const isShared = new Map();
+const kinds = new Map();
 
 /**
  * jest's modules of a test file, with three kinds that all files of a process share: packages of node_modules and jest's own, which Node
- * loads, and the libraries of this repository that the tests of a project use (jest.shared-libraries.js). Each is loaded once, in the
- * realm of the process, which is also that of the tests (jest.environment.js). The project's own sources stay each test file's own.
+ * loads, and the sources of this repository (jest.shared-sources.js). Each is loaded once, in the realm of the process, which is also
+ * that of the tests (jest.environment.js). What only tests load stays each test file's own.
  */
 class SharedPackagesRuntime extends JestRuntime {
   constructor(config, environment, resolver, transformer, cacheFS, coverageOptions, ...rest) {
@@ -30,10 +31,9 @@ class SharedPackagesRuntime extends JestRuntime {
     // What counts lines is written into them.
     if (coverageOptions.collectCoverage) return;
     transformOnce(this.transformCache);
-    const { rootDir, testEnvironmentOptions } = config;
     const { watch, watchAll } = globalConfig;
-    if (testEnvironmentOptions.sharesLibraries && !watch && !watchAll)
-      this.libraries = new SharedLibraries(this, { rootDir, testPath });
+    if (config.testEnvironmentOptions.sharesSources && !watch && !watchAll)
+      this.sources = new SharedSources(this, testPath);
   }
 
   requireModule(from, moduleName, options, isRequireActual = false) {
@@ -41,9 +41,15 @@ class SharedPackagesRuntime extends JestRuntime {
       return super.requireModule(from, moduleName, options, isRequireActual);
     }
     const file = this._resolution.resolveCjs(from, moduleName);
-    if (isSharedPackage(file)) return require(file);
-    if (this.libraries?.has(file)) return this.libraries.load(file);
+    if (this.sharesPackage(file)) return require(file);
+    if (this.sources?.has(file)) return this.sources.load(file);
     return super.requireModule(from, moduleName, options, isRequireActual);
+  }
+
+  /** A test file that has our sources for itself has them registered for itself, too. */
+  sharesPackage(file) {
+    const kind = kindOf(file);
+    return kind === SHARED || (kind === KEEPS && this.sources?.isUsed === true);
   }
 
   requireInternalModule(from, to) {
@@ -55,11 +61,12 @@ class SharedPackagesRuntime extends JestRuntime {
   installGetBuiltinModule() {}
 }
 
-function isSharedPackage(file) {
-  let known = isShared.get(file);
+function kindOf(file) {
+  let known = kinds.get(file);
   if (known === undefined) {
-    known = file.includes(PACKAGES) && !KEEPS_CALLERS.some((name) => file.includes(name));
-    isShared.set(file, known);
+    if (!file.includes(PACKAGES)) known = OURS;
+    else known = KEEPS_CALLERS.some((name) => file.includes(name)) ? KEEPS : SHARED;
+    kinds.set(file, known);
   }
   return known;
 }

@@ -110,7 +110,7 @@ export class TestRuns {
       globals: { setupOfTests: config.setupFiles },
       testEnvironment: this.own('until-noticed-environment.js'),
       // Each test file's hits are counted by modules of its own.
-      testEnvironmentOptions: { ...config.testEnvironmentOptions, sharesLibraries: false },
+      testEnvironmentOptions: { ...config.testEnvironmentOptions, sharesSources: false },
       testRunner: this.runner,
     };
   }

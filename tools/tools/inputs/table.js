@@ -60,7 +60,7 @@ const TEST_RUNNER = [
   'jest.order.js',
   'jest.process-state.js',
   'jest.runtime.js',
-  'jest.shared-libraries.js',
+  'jest.shared-sources.js',
   'jest.transform-once.js',
 ];
 

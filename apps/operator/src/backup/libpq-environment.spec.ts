@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { libpqEnvironment } from './libpq-environment';
 import { rootCertificates } from './root-certificates';
 
@@ -90,15 +91,19 @@ describe('how a server is proven: as the service does', () => {
   });
 
   it('else by those that Node believes, in a file of its own', () => {
-    const file = rootCertificates({});
+    const folder = mkdtempSync(join(tmpdir(), 'stackcheck-more-roots-'));
+    const env = { NODE_EXTRA_CA_CERTS: join(folder, 'more.pem') };
+    writeFileSync(env.NODE_EXTRA_CA_CERTS, '# one more\n');
+    const file = rootCertificates(env);
     try {
       const text = readFileSync(file, 'utf8');
       expect(text.match(/-----BEGIN CERTIFICATE-----/g)!.length).toBeGreaterThan(50);
+      expect(text).toContain('# one more');
       expect(new X509Certificate(text).ca).toBe(true);
       expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
-      expect(rootCertificates({})).toBe(file);
+      expect(rootCertificates(env)).toBe(file);
     } finally {
-      rmSync(dirname(file), { recursive: true });
+      for (const made of [folder, dirname(file)]) rmSync(made, { recursive: true });
     }
   });
 });

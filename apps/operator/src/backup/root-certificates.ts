@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { rootCertificates as ofNode } from 'node:tls';
 import { SettingsError } from '../settings';
 
-let file: string | undefined;
+/** Files that were made, by what `NODE_EXTRA_CA_CERTS` was. */
+const files = new Map<string, string>();
 
 /**
  * A file with the certificates that this process believes: Node's and those of `NODE_EXTRA_CA_CERTS`. libpq looks for none of them by itself
@@ -12,7 +13,12 @@ let file: string | undefined;
  * @throws SettingsError when `NODE_EXTRA_CA_CERTS` cannot be read
  */
 export function rootCertificates(env: Readonly<Record<string, string | undefined>>): string {
-  return (file ??= written([...ofNode, ...extra(env['NODE_EXTRA_CA_CERTS'])]));
+  const more = env['NODE_EXTRA_CA_CERTS'] ?? '';
+  const known = files.get(more);
+  if (known !== undefined) return known;
+  const file = written([...ofNode, ...extra(more)]);
+  files.set(more, file);
+  return file;
 }
 
 function written(certificates: readonly string[]): string {
@@ -23,8 +29,8 @@ function written(certificates: readonly string[]): string {
   return path;
 }
 
-function extra(path: string | undefined): readonly string[] {
-  if (!path) return [];
+function extra(path: string): readonly string[] {
+  if (path === '') return [];
   try {
     return [readFileSync(path, 'utf8')];
   } catch (error) {

@@ -66,13 +66,13 @@ const CONTINUES = /^[\w./:@-]/;
 const BEFORE_KEY = /(?:^|[{,-])\s*["']?$/;
 const NO_KEY = /^(?!["']?\s*:)/;
 
-const PATTERNS = new Map<string, RegExp>();
+const patterns = new Map<string, RegExp>();
 
 /** `key:`, `key =` or a list's `-`, `[` or `,`, with what may follow before the value. Keys are fields that readers know: few. */
 function beforeValue(key: string): RegExp {
-  const known = PATTERNS.get(key);
+  const known = patterns.get(key);
   if (known !== undefined) return known;
   const pattern = new RegExp(`(?:(?:^|[\\s{,"'.])${key}["']?\\s*[:=]|^\\s*-|\\[|,)\\s*(?:&\\S+\\s+)?["']?$`);
-  PATTERNS.set(key, pattern);
+  patterns.set(key, pattern);
   return pattern;
 }

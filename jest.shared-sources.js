@@ -5,7 +5,7 @@ const path = require('node:path');
 const vm = require('node:vm');
 const { transformedFile } = require('./jest.transform-once');
 
-const LIBRARIES = path.join(__dirname, 'libs') + path.sep;
+const FOLDERS = ['apps', 'libs'].map((name) => path.join(__dirname, name) + path.sep);
 /** What only tests load may keep something of the test file that loads it: its `expect`, what is to be closed after it. */
 const FOR_TESTS = /[\\/]testing[\\/]|\.spec\.ts$/;
 /** Such a test file puts something else in the place of a module, for all that load it. */
@@ -14,25 +14,22 @@ const WRAPPER = ['exports', 'require', 'module', '__filename', '__dirname'];
 
 const modules = new Map();
 const sourceMaps = new Map();
-const dependenciesOf = new Map();
-const shareable = new Map();
 
 /** The runtime of the test file under way: what is loaded late is resolved by it. */
 let current;
 
 /**
- * The libraries of this repository that a project's tests use and are not about, as all test files of a process share them: like packages of
- * node_modules they are loaded once and keep nothing of who calls them. A project's own sources, and those of libraries that depend
- * on it, stay each test file's own.
+ * The sources of this repository's apps and libraries as all test files of a process share them: like packages of node_modules they are loaded
+ * once and keep nothing of who calls them. What such a module keeps by itself is what it would compute again, and each place that
+ * keeps something is known by name (tools/tidy/src/module-state.spec.ts).
  */
-class SharedLibraries {
+class SharedSources {
   /**
    * @param {import('jest-runtime').default} runtime of one test file
-   * @param {{ rootDir: string, testPath: string }} tested its project's folder, and the file
+   * @param {string} testPath the file
    */
-  constructor(runtime, { rootDir, testPath }) {
+  constructor(runtime, testPath) {
     this.runtime = runtime;
-    this.project = rootDir;
     this.isUsed = !REPLACES_MODULES.test(fs.readFileSync(testPath, 'utf8'));
     if (!this.isUsed) return;
     current = this;
@@ -41,12 +38,9 @@ class SharedLibraries {
 
   /** Whether a file is one of theirs. */
   has(file) {
-    if (!this.isUsed || !file.startsWith(LIBRARIES) || !file.endsWith('.ts') || FOR_TESTS.test(file)) return false;
-    const library = file.slice(0, file.indexOf(path.sep, LIBRARIES.length));
-    const key = `${this.project}\n${library}`;
-    let known = shareable.get(key);
-    if (known === undefined) shareable.set(key, (known = !dependencies(library).has(this.project)));
-    return known;
+    return (
+      this.isUsed && FOLDERS.some((folder) => file.startsWith(folder)) && file.endsWith('.ts') && !FOR_TESTS.test(file)
+    );
   }
 
   /** The exports of one of their files. */
@@ -88,19 +82,4 @@ function requireOf(file) {
   return Object.assign((name) => current.require(file, name), { resolve: (name) => current.resolve(file, name) });
 }
 
-/** The folders of a library and of all that it depends on. */
-function dependencies(library) {
-  let known = dependenciesOf.get(library);
-  if (known === undefined) {
-    const { dependencies: named = {} } = JSON.parse(fs.readFileSync(path.join(library, 'package.json'), 'utf8'));
-    known = new Set([library]);
-    for (const name of Object.keys(named)) {
-      const folder = LIBRARIES + name.replace('@stackcheck/', '');
-      if (name.startsWith('@stackcheck/')) for (const other of dependencies(folder)) known.add(other);
-    }
-    dependenciesOf.set(library, known);
-  }
-  return known;
-}
-
-module.exports = { SharedLibraries };
+module.exports = { SharedSources };
