@@ -14,7 +14,7 @@ const PROJECT = path.join('tools', 'simulate');
 /** `npm run simulate -- --schedules N --seed S`: the payment path under faults and crashes, in simulated time. */
 async function main() {
   await prepare({ projects: [...APPS, path.join(PROJECT, 'tsconfig.lib.json')] });
-  process.exitCode = await runProgram(path.join(root, PROJECT, 'dist', 'main.js'), process.argv.slice(2));
+  process.exitCode = await runProgram(path.join(root, PROJECT, 'dist', 'bundle', 'main.js'), process.argv.slice(2));
 }
 
 void main();

@@ -12,8 +12,8 @@ import { merge, NO_TOTALS, runNamed, type Totals } from './run/run-batch';
 import type { Job } from './run/worker';
 import { SCENARIOS } from './scenarios/all-scenarios';
 
-/** What `--help` prints; the launcher prints it, too, before anything is installed. */
-const usage = (): string => readFileSync(join(__dirname, '..', 'usage.txt'), 'utf8').trimEnd();
+/** What `--help` prints, seen from `dist/bundle`; the launcher prints it, too, before anything is installed. */
+const usage = (): string => readFileSync(join(__dirname, '..', '..', 'usage.txt'), 'utf8').trimEnd();
 
 const { values } = readOptions({
   schedules: { type: 'string' },

@@ -4,8 +4,7 @@ import { MUTANTS } from './mutants/all-mutants';
 import { SCENARIOS } from './scenarios/all-scenarios';
 
 const ROOT = join(__dirname, '..', '..', '..');
-const PROGRAM = join(ROOT, 'tools', 'simulate', 'dist', 'main.js');
-const COMPILER = join(ROOT, 'node_modules', '@native', 'typescript', 'bin', 'tsc');
+const PROGRAM = join(ROOT, 'tools', 'simulate', 'dist', 'bundle', 'main.js');
 
 /** Sizes that a person waits for, or those of `.ci/run`. */
 const FULL = process.env['CAMPAIGN'] === 'full';
@@ -27,6 +26,10 @@ interface Run {
   readonly code: number | null;
   readonly output: string;
 }
+
+/** As `npm run simulate` makes it. */
+const BUILD = `require('./tools/launch/build-workspace').build(['tools/simulate/tsconfig.lib.json'])
+  .then((isBuilt) => process.exit(isBuilt ? 0 : 1))`;
 
 /** Runs the compiled simulator, since its threads need JavaScript. */
 function simulate(...args: readonly string[]): Promise<Run> {
@@ -59,11 +62,8 @@ const figures = ({ output }: Run): string => output.replace(/schedules per secon
 
 describe('the simulated payment path', () => {
   beforeAll(() => {
-    const compiled = spawnSync(process.execPath, [COMPILER, '-b', join('tools', 'simulate', 'tsconfig.lib.json')], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    });
-    expect(compiled.stdout).toBe('');
+    const built = spawnSync(process.execPath, ['-e', BUILD], { cwd: ROOT, encoding: 'utf8' });
+    expect(built).toMatchObject({ status: 0, stdout: '' });
   }, PATIENCE_MS);
 
   it(

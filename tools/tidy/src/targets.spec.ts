@@ -167,6 +167,7 @@ const NEEDED = [
   'esbuild',
   '@nx/js',
   'jest',
+  'class-validator',
   'jest-circus',
   'jest-mock',
   'jest-runtime',

@@ -1,6 +1,9 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Job, JobResult } from './worker';
+
+/** The program of a thread, next to this module. */
+const PROGRAM = join(__dirname, `worker${extname(__filename)}`);
 
 /** A schedule leaves megabytes that nobody needs any more when it is over; collecting them seldom costs little. */
 const YOUNG_MB = 96;
@@ -19,7 +22,7 @@ export async function runJobs(
   const crew = Array.from(
     { length: Math.min(threads, jobs.length) },
     () =>
-      new Worker(join(__dirname, 'worker.js'), {
+      new Worker(PROGRAM, {
         workerData: 'simulate',
         resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
       }),
