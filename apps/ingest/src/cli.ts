@@ -29,6 +29,8 @@ export interface CliDeps {
   readonly complain: (line: string) => void;
   /** Ends the scheduled worker. */
   readonly stop: AbortSignal;
+  /** Parts that stand in for the worker's own. */
+  readonly override?: Partial<IngestParts>;
 }
 
 /** 0: published, unchanged or as asked; 1: refused or failed; 2: wrong usage or configuration. */
@@ -79,14 +81,14 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
       if (options.checkConfig) return deps.print('the configuration is sound');
       if (config.snapshotSource !== null) return exit(await followSource(config, ids, deps.stop, options));
       if (options.starter) {
-        const outcomes = await runStarter(config, { datasets: ids });
+        const outcomes = await runStarter(config, { ...deps, datasets: ids });
         return exit(outcomes.every(({ kind }) => kind !== 'refused' && kind !== 'busy') ? 0 : 1);
       }
       if (options.once) {
-        const reports = await runIngestOnce(config, { datasets: ids });
+        const reports = await runIngestOnce(config, { ...deps, datasets: ids });
         return exit(reports.every(({ outcome }) => isGood(outcome)) ? 0 : 1);
       }
-      await withParts(config, {}, (parts) => whileMeasured(parts, ids, () => runWorker(parts, ids, deps.stop)));
+      await withParts(config, deps, (parts) => whileMeasured(parts, ids, () => runWorker(parts, ids, deps.stop)));
     });
   addSnapshotsCommand(program, deps, exit);
   return program;
@@ -113,7 +115,7 @@ function addSnapshotsCommand(program: Command, deps: CliDeps, exit: (code: ExitC
   const run = async (command: SnapshotsCommand, snapshotId?: string) => {
     const options = snapshots.opts<{ dataset?: DatasetId; json?: true }>();
     const named = options.dataset ?? datasetOf(snapshotId);
-    const results = await withParts(readIngestConfig(deps.env), {}, async (parts) => {
+    const results = await withParts(readIngestConfig(deps.env), deps, async (parts) => {
       const done: (CommandResult & { readonly dataset: DatasetId })[] = [];
       for (const dataset of named ? [named] : storedDatasets(parts))
         done.push({ dataset, ...(await command(parts, dataset)) });
