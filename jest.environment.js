@@ -21,7 +21,7 @@ const SYNCHRONOUS = [
 ];
 const PROMISED = ['readFile', 'readdir', 'open', 'cp', 'copyFile'];
 
-// Makes its register a global name, which every test file then finds as it is.
+// Its register is a global name, which test files that share sources then find as it is.
 require('class-validator').getMetadataStorage();
 
 /** The project whose test runs in this process. */

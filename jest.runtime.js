@@ -12,6 +12,8 @@ const PACKAGES = `${path.sep}node_modules${path.sep}`;
 const KEEPS_CALLERS = ['class-validator', 'class-validator-jsonschema', 'class-transformer', 'tsyringe'].map(
   (name) => `${PACKAGES}${name}${path.sep}`,
 );
+/** Where class-validator keeps its register, whichever copy of it asks. */
+const REGISTER = 'classValidatorMetadataStorage';
 /** Holds the tests of one file from the moment that it is loaded. */
 const TESTS_OF_A_FILE = require.resolve('jest-circus/runner').replace(/runner\.js$/, 'jestAdapterInit.js');
 
@@ -27,13 +29,15 @@ const kinds = new Map();
 class SharedPackagesRuntime extends JestRuntime {
   constructor(config, environment, resolver, transformer, cacheFS, coverageOptions, ...rest) {
     super(config, environment, resolver, transformer, cacheFS, coverageOptions, ...rest);
-    const [testPath, globalConfig] = rest;
+    const [testPath, { watch, watchAll }] = rest;
     // What counts lines is written into them.
-    if (coverageOptions.collectCoverage) return;
-    transformOnce(this.transformCache);
-    const { watch, watchAll } = globalConfig;
-    if (config.testEnvironmentOptions.sharesSources && !watch && !watchAll)
-      this.sources = new SharedSources(this, testPath);
+    if (!coverageOptions.collectCoverage) {
+      transformOnce(this.transformCache);
+      if (config.testEnvironmentOptions.sharesSources && !watch && !watchAll)
+        this.sources = new SharedSources(this, testPath);
+    }
+    // The environment puts that of all others back after this file.
+    if (this.sources?.isUsed !== true) delete globalThis[REGISTER];
   }
 
   requireModule(from, moduleName, options, isRequireActual = false) {

@@ -11,7 +11,8 @@ export interface LoopDelay {
   stop(): void;
 }
 
-const RESOLUTION_MS = 10;
+/** Each sample wakes the process, idle or not. */
+export const RESOLUTION_MS = 20;
 
 /** The process's own event loop, measured by Node. */
 export function loopDelay(): LoopDelay {

@@ -11,6 +11,7 @@ import { startBucketServer, type BucketServer } from '../testing/bucket-server';
 import { FollowerHarness, servedFrom } from '../testing/follower-harness';
 import { startSmallUpstream } from '../testing/small-upstream';
 import { WorkerHarness } from '../testing/worker-harness';
+import type { SnapshotSource } from './snapshot-source';
 
 let publisher: WorkerHarness;
 let server: BucketServer;
@@ -110,6 +111,32 @@ it('swaps at the stated time and not before, and fetches once', async () => {
   expect(await follower.served()).toEqual(before);
   expect(server.asked.filter((path) => path.startsWith('blobs/'))).toHaveLength(1);
   await follower.follow();
+  expect(await follower.served()).toEqual(await original());
+});
+
+it('writes nothing at a look that finds nothing new, and takes up what comes after it', async () => {
+  await publish('1.0');
+  const follower = node(publisher.config.publishTo!);
+  await follower.follow();
+  const store = openSnapshotReader(follower.config.snapshotsFile);
+  const written: number[] = [];
+  const source = (real: SnapshotSource): SnapshotSource => ({
+    current: async () => {
+      written.push(store.dataVersion());
+      if (written.length === 4) await publish('1.1');
+      return real.current();
+    },
+    blob: (blob) => real.blob(blob),
+    reset: () => real.reset(),
+  });
+
+  const looks = await follower.looks(5, ['eol'], { source });
+  store.close();
+
+  // The first look of a process makes sure.
+  expect(written[2]).toBe(written[1]);
+  expect(written[3]).toBe(written[1]);
+  expect(looks.map((look) => look.swapped.length)).toEqual([0, 0, 0, 1, 0]);
   expect(await follower.served()).toEqual(await original());
 });
 

@@ -1,6 +1,5 @@
 import type { DatasetId } from '@stackcheck/datasets';
 import { UpstreamError } from '@stackcheck/datasets/fetch';
-import type { VerifierMap } from '@stackcheck/datasets/open';
 import { LEASE_TTL_MS } from '@stackcheck/datasets/publish';
 import { registeredDataset } from '@stackcheck/datasets/registry';
 import { IndexFileError } from '@stackcheck/datasets/snapshot';
@@ -27,6 +26,8 @@ export class Follower {
   /** What was fetched and waits for its time, by dataset: fetched once, however often the source is asked meanwhile. */
   private readonly waiting = new Map<DatasetId, { readonly listed: ListedDataset; readonly staged: StagedDataset }>();
   private readonly swept = new Set<DatasetId>();
+  /** What the store has whole: most looks find no other. */
+  private readonly done = new Map<DatasetId, ListedDataset>();
 
   constructor(
     private readonly parts: IngestParts,
@@ -43,7 +44,7 @@ export class Follower {
       for (const id of ids) {
         const listed = statement.datasets.find(({ dataset }) => dataset === id);
         if (listed === undefined) continue;
-        const done = await this.followDataset(listed, verifiersOf(this.knownKeys()));
+        const done = await this.followDataset(listed);
         if (done.kind === 'refused') faults.push(`${id}: ${done.reason}`);
         if (done.kind === 'swapped') swapped.push(listed.current);
         if (done.kind === 'ready') waitMs = Math.min(waitMs ?? Infinity, done.waitMs);
@@ -96,20 +97,21 @@ export class Follower {
     return readPinnedKeys(snapshotKeysFile, keySetFile);
   }
 
-  private async followDataset(listed: ListedDataset, verifiers: VerifierMap): Promise<DatasetFollowed> {
+  private async followDataset(listed: ListedDataset): Promise<DatasetFollowed> {
     const { store, clock, owner, timing } = this.parts;
     const id = listed.dataset;
+    if (this.isDone(listed)) return { kind: 'same' };
     const lease = store.acquireLease(id, owner, clock.now(), LEASE_TTL_MS);
     if (lease === undefined) return { kind: 'refused', reason: 'another worker writes to this store' };
     const stop = timing.every(LEASE_TTL_MS / 3, () => void store.renewLease(lease, clock.now(), LEASE_TTL_MS));
     try {
       const known = this.waiting.get(id);
-      const staged =
-        known?.listed === listed ? known.staged : await stageDataset(this.parts, listed, verifiers, this.deps);
+      const staged = known?.listed === listed ? known.staged : await this.stage(listed);
       this.waiting.delete(id);
       if (staged.isNothingNew) {
         // A process before this one may have died with a download half done, or before it removed what it replaced.
         if (!this.swept.has(id)) this.sweep(id);
+        this.done.set(id, listed);
         return { kind: 'same' };
       }
       const waitMs = staged.swaps ? Date.parse(listed.serve_from) - clock.now() : 0;
@@ -121,6 +123,7 @@ export class Follower {
       this.before(`adoption of ${listed.current}`);
       store.adopt(lease, adoption);
       this.sweep(id);
+      this.done.set(id, listed);
       return { kind: staged.swaps ? 'swapped' : 'same' };
     } catch (error) {
       const reason = foreseen(error);
@@ -131,6 +134,16 @@ export class Follower {
       stop();
       store.releaseLease(lease);
     }
+  }
+
+  private stage(listed: ListedDataset): Promise<StagedDataset> {
+    return stageDataset(this.parts, listed, verifiersOf(this.knownKeys()), this.deps);
+  }
+
+  private isDone(listed: ListedDataset): boolean {
+    if (this.done.get(listed.dataset) !== listed) return false;
+    const { currentSnapshotId, refusal } = this.parts.store.state(listed.dataset);
+    return currentSnapshotId === listed.current && refusal === null;
   }
 
   /** Under the dataset's lease. */

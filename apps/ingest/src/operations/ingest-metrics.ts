@@ -13,6 +13,9 @@ export interface DescribedMetric {
 /** How a refresh ends; `failed` also where it broke off. */
 const OUTCOMES: readonly PublishOutcome['kind'][] = ['published', 'unchanged', 'refused', 'busy', 'failed'];
 
+/** Each sample wakes the process. */
+const LOOP_SAMPLE_MS = 100;
+
 /** Counts what the scheduled worker does. Labels are datasets and outcomes alone. */
 export class IngestMetrics {
   private readonly registry = new Registry();
@@ -57,7 +60,7 @@ export class IngestMetrics {
   });
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry });
+    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LOOP_SAMPLE_MS });
   }
 
   /** These datasets are kept fresh: their series begin at 0, so that the first failure is seen to be one more. */
