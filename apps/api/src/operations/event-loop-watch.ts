@@ -12,7 +12,7 @@ export interface LoopDelay {
 }
 
 /** Each sample wakes the process, idle or not. */
-export const RESOLUTION_MS = 20;
+export const RESOLUTION_MS = 50;
 
 /** The process's own event loop, measured by Node. */
 export function loopDelay(): LoopDelay {
