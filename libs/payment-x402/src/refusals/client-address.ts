@@ -14,10 +14,10 @@ export function clientKeys(address: string): ClientKeys {
   const known = keysBefore.get(address);
   if (known) return known;
   const keys = readKeys(address);
-  // Texts of others are kept as they came, so that long ones are not kept.
+  // Texts of others are not kept where they are long, nor what they were cut out of.
   if (address.length > TEXT_CHARS_MAX) return keys;
   if (keysBefore.size >= KNOWN_MAX) keysBefore.clear();
-  keysBefore.set(address, keys);
+  keysBefore.set(ownCopy(address), keys);
   return keys;
 }
 
