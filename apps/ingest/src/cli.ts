@@ -18,19 +18,17 @@ import { whileMeasured } from './worker/while-measured';
 import { followSource } from './worker/run-follower';
 import { isGood } from './operations/report';
 import { ALL_DATASETS } from './parts/all-datasets';
-import { runIngestOnce, runStarter, withParts } from './worker/run';
+import { runIngestOnce, runStarter, withParts, type RunOptions } from './worker/run';
 import type { IngestParts } from './parts/ingest-parts';
 import { runWorker } from './worker/worker';
 
 /** What the command line reads from and writes to. */
-export interface CliDeps {
+export interface CliDeps extends Pick<RunOptions, 'override'> {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
   /** Ends the scheduled worker. */
   readonly stop: AbortSignal;
-  /** Parts that stand in for the worker's own. */
-  readonly override?: Partial<IngestParts>;
 }
 
 /** 0: published, unchanged or as asked; 1: refused or failed; 2: wrong usage or configuration. */
@@ -79,7 +77,8 @@ function buildProgram(deps: CliDeps, exit: (code: ExitCode) => void): Command {
       const config = readIngestConfig({ ...deps.env, ...(publishTo === undefined ? {} : { PUBLISH_TO: publishTo }) });
       const ids = datasets.length > 0 ? datasets : ALL_DATASETS;
       if (options.checkConfig) return deps.print('the configuration is sound');
-      if (config.snapshotSource !== null) return exit(await followSource(config, ids, deps.stop, options));
+      if (config.snapshotSource !== null)
+        return exit(await followSource(config, ids, deps.stop, { ...options, ...deps }));
       if (options.starter) {
         const outcomes = await runStarter(config, { ...deps, datasets: ids });
         return exit(outcomes.every(({ kind }) => kind !== 'refused' && kind !== 'busy') ? 0 : 1);

@@ -42,6 +42,8 @@ it.each([
   ['var old;', ['old']],
   ['const kept = new Map<string, number>();', ['kept']],
   ['const kept =\n  new Map<string, number>();', ['kept']],
+  ['const kept: Map<string, () => void> = new Map();', ['kept']],
+  ['const kept: Map<\n  string,\n  number\n> = new Map();', ['kept']],
   ['export const recent = new BoundedMap<string>(1_000);', ['recent']],
   ['const found: string[] = [];', ['found']],
   ['const byName: Record<string, string> = {};', ['byName']],

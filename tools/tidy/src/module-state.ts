@@ -5,7 +5,7 @@ const GROWS = /^(Map|Set|Array|BoundedMap|LRUCache)$/;
 
 /** Most files have none, and need not be parsed. */
 const MAY_KEEP =
-  /^(?:export )?(?:let|var)\b|^\s+(?:private |protected |public )?static [^(\n]*[=;]|^(?:export )?const .*= ?(?:new |\[\]|\{\}|$)/m;
+  /^(?:export )?(?:let|var)\b|^\s+(?:private |protected |public )?static [^(\n]*[=;]|^(?:export )?const (?:[^=]|=>)+=\s*(?:new |\[\]|\{\})/m;
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 
 /**

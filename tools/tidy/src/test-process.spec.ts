@@ -51,3 +51,7 @@ it('runs tests in the realm of Node, so that what Node throws and reads is of th
   expect(new TextEncoder().encode('a')).toBeInstanceOf(Uint8Array);
   expect(structuredClone(new Map())).toBeInstanceOf(Map);
 });
+
+it('has one register of classes for all test files that share sources', () => {
+  expect(globalThis).toHaveProperty('classValidatorMetadataStorage');
+});

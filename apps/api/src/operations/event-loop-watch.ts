@@ -11,17 +11,17 @@ export interface LoopDelay {
   stop(): void;
 }
 
-/** Each sample wakes the process, idle or not. */
-export const RESOLUTION_MS = 50;
+/** How often the event loop is sampled. Each sample wakes the process, idle or not. */
+export const LOOP_SAMPLE_MS = 50;
 
 /** The process's own event loop, measured by Node. */
 export function loopDelay(): LoopDelay {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  const histogram = monitorEventLoopDelay({ resolution: LOOP_SAMPLE_MS });
   histogram.enable();
   return {
     p99Ms() {
       // A histogram without samples has a percentile of 0 or of its last reset.
-      const late = histogram.count === 0 ? 0 : Math.max(0, histogram.percentile(99) / 1e6 - RESOLUTION_MS);
+      const late = histogram.count === 0 ? 0 : Math.max(0, histogram.percentile(99) / 1e6 - LOOP_SAMPLE_MS);
       histogram.reset();
       return late;
     },

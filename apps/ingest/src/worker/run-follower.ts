@@ -2,7 +2,7 @@ import type { DatasetId } from '@stackcheck/datasets';
 import type { IngestParts } from '../parts/ingest-parts';
 import type { IngestConfig } from '../config/config';
 import { whileMeasured } from './while-measured';
-import { withParts } from './run';
+import { withParts, type RunOptions } from './run';
 import { waited } from './waited';
 import { advisoryFolder } from '../osv/advisory-folder';
 import { Follower, type FollowOutcome } from '../nodes/follow';
@@ -13,7 +13,7 @@ const POLL_MS = 15_000;
 const POLL_MAX_MS = 300_000;
 
 /** How a worker with a source was called. */
-export interface FollowOptions {
+export interface FollowOptions extends Pick<RunOptions, 'override'> {
   readonly once?: true;
   readonly starter?: true;
 }
@@ -27,8 +27,9 @@ export function followSource(
   config: IngestConfig,
   ids: readonly DatasetId[],
   stop: AbortSignal,
-  { once, starter }: FollowOptions,
+  options: FollowOptions,
 ): Promise<0 | 1> {
+  const { once, starter } = options;
   if (starter) return Promise.resolve(0);
   const follow = async (parts: IngestParts): Promise<0 | 1> => {
     const follower = openFollower(parts);
@@ -43,7 +44,7 @@ export function followSource(
       if (!(await waited(nextLookMs(outcome, failures, parts.random()), stop))) return 0;
     }
   };
-  return withParts(config, {}, (parts) => (once ? follow(parts) : whileMeasured(parts, ids, () => follow(parts))));
+  return withParts(config, options, (parts) => (once ? follow(parts) : whileMeasured(parts, ids, () => follow(parts))));
 }
 
 /** The follower of the configured source. @throws where none is configured */

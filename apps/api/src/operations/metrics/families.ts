@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type Aggregator, type Registry } from 'prom-client';
-import { RESOLUTION_MS } from '../event-loop-watch';
+import { LOOP_SAMPLE_MS } from '../event-loop-watch';
 
 /**
  * Every metric of the API, in the order of docs/metrics.md. Labels are route ids, codes and names of our own, never paths, payers
@@ -153,6 +153,6 @@ export function apiFamilies(registry: Registry) {
     build: gauge('stackcheck_build_info', '1; its labels say what runs.', ['version', 'payments'], 'max'),
   };
   // Processor, memory, descriptors, garbage collection and version, as every Node service names them.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: RESOLUTION_MS });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_SAMPLE_MS });
   return families;
 }
