@@ -66,3 +66,16 @@ test('no name within its errors is given up early (property)', () => {
     { numRuns: 500 },
   );
 });
+
+test('of equals the first one is taken, whatever its length (property)', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'ab'), maxLength: 5 });
+  fc.assert(
+    fc.property(word, fc.array(word, { maxLength: 8 }), fc.nat(3), (meant, known, most) => {
+      const errors = known.map((name) => errorsOf(meant, name));
+      const fewest = Math.min(...errors);
+      const expected = known.includes(meant) || fewest > most ? undefined : known[errors.indexOf(fewest)];
+      expect(nearestName(meant, known, () => most)).toBe(expected);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -17,14 +17,16 @@ export function nearestName(
 /** Names that words are held against again and again, with what is seen of each without comparing it. */
 export class SpelledNames {
   private readonly names: ReadonlySet<string>;
-  private readonly spelled: readonly SpelledName[];
+  /** By how many characters they have. */
+  private readonly byLength: SpelledName[][] = [];
 
   constructor(names: Iterable<string>) {
     this.names = new Set(names);
-    this.spelled = [...this.names].map((name) => {
+    let at = 0;
+    for (const name of this.names) {
       const written = name.toLowerCase();
-      return { name, written, letters: letterSet(written) };
-    });
+      (this.byLength[written.length] ??= []).push({ name, written, letters: letterSet(written), at: at++ });
+    }
   }
 
   /** As `nearestName`. */
@@ -32,17 +34,23 @@ export class SpelledNames {
     if (this.names.has(word)) return undefined;
     const written = word.toLowerCase();
     const letters = letterSet(written);
-    let nearest: string | undefined;
-    let fewest = errorsMax(word.length) + 1;
-    for (const known of this.spelled) {
-      // Every letter that only one of the two has is an error by itself.
-      if (Math.abs(known.written.length - written.length) >= fewest) continue;
-      if (missingLetters(letters, known.letters) >= fewest || missingLetters(known.letters, letters) >= fewest)
-        continue;
-      const errors = errorsWithin(written, known.written, fewest - 1);
-      if (errors < fewest) [nearest, fewest] = [known.name, errors];
+    const { length } = written;
+    let nearest: SpelledName | undefined;
+    let fewest = errorsMax(word.length);
+    // Each character more or less is an error by itself, so that the lengths nearest to the word come first.
+    for (let apart = 0; apart <= fewest; apart++) {
+      for (const other of apart === 0 ? [length] : [length - apart, length + apart]) {
+        for (const known of this.byLength[other] ?? []) {
+          // So is every letter that only one of the two has.
+          if (missingLetters(letters, known.letters) > fewest || missingLetters(known.letters, letters) > fewest)
+            continue;
+          const errors = errorsWithin(written, known.written, fewest);
+          if (errors > fewest || (errors === fewest && nearest !== undefined && nearest.at < known.at)) continue;
+          [nearest, fewest] = [known, errors];
+        }
+      }
     }
-    return nearest;
+    return nearest?.name;
   }
 }
 
@@ -51,6 +59,8 @@ interface SpelledName {
   /** In lower case. */
   readonly written: string;
   readonly letters: number;
+  /** Where it stood among the names. */
+  readonly at: number;
 }
 
 function usualErrors(chars: number): number {
