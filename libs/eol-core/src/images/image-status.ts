@@ -1,4 +1,3 @@
-import type { SpelledNames } from '@stackcheck/contract/spelling';
 import { readImageInput, toParts, type ImagePart, type ImageReference } from '@stackcheck/image-parser';
 import { listedImage, readImageTable, type ImageTable, type ImageTableRow } from '@stackcheck/image-parser/table';
 
@@ -8,15 +7,16 @@ import { matchedComponent, reasonOf, unmatchedComponent } from './image-componen
 import { possibleMoves } from './upgrades/image-moves';
 import type { ImageComponent, ImageOutcome } from './image-report';
 import { imageTableRows } from './reading/image-table';
+import { MovedTags } from './reading/moved-tags';
 import { imageUpgradeOf } from './upgrades/image-upgrade';
 import { isBuildVariant } from './upgrades/runtime-needs';
 import { matchImageVersion, type ImageVersionMatch } from '../matching/image-version-match';
 import type { IndexedProduct } from '../products/indexed-product';
 import type { CalendarDate, Cycle } from '../products/product';
 import type { ProductIndex } from '../products/product-index';
-import type { AdvisedPart, ImageReader, ReadPart } from './reading/read-part';
+import type { AdvisedPart, ImageReader, MovedTag, ReadPart } from './reading/read-part';
 import { toEolCycle } from '../status/status';
-import { imageNames, nearestImage } from './suggest-images';
+import { UnknownImages } from './suggest-images';
 import { mergeSuggestions } from '../suggestions/suggest-items';
 import { suggestPart } from './suggest-parts';
 import { upgradeOf, type UpgradeOptions } from '../upgrades/upgrade';
@@ -43,8 +43,8 @@ const IMAGE_MOVES_MAX = 100;
 /** Answers about container images from one snapshot. Built once per snapshot. */
 export class ImageCatalogue {
   private readonly table: ImageTable;
-  /** Names of known images, for suggestions; made when the first one is. */
-  private knownNames: SpelledNames | undefined;
+  private readonly unknown: UnknownImages;
+  private readonly movedTags = new MovedTags();
 
   /** @param rows the image table of the index's products, where it exists already */
   constructor(
@@ -55,6 +55,7 @@ export class ImageCatalogue {
       productNamed: (name) => index.named(name)?.product.id ?? null,
       hasCycle: (product, cycle) => index.get(product)?.names.has(cycle) ?? false,
     });
+    this.unknown = new UnknownImages(index, () => this.table.images.keys());
   }
 
   /**
@@ -70,7 +71,7 @@ export class ImageCatalogue {
     const components = parts.map((one) => this.resolve(one, reference, today));
     const count = components.reduce((sum, { found }) => sum + (found ? 1 : 0), 0);
     if (count === 0) {
-      const meant = isUnknownImage(components) ? nearestImage(reference, this.names()) : undefined;
+      const meant = isUnknownImage(components) ? this.unknown.meant(reference).nearest : undefined;
       return {
         kind: 'unknown',
         message: whyUnknown(reference, components, this.index, today, meant),
@@ -141,11 +142,10 @@ export class ImageCatalogue {
       const product = part.product === null ? undefined : this.index.named(part.product);
       return { part, product, match: product && this.match(product, part, today) };
     };
-    return { table, listed, today, read: (reference) => toParts(reference, table, listed).map(read) };
-  }
-
-  private names(): SpelledNames {
-    return (this.knownNames ??= imageNames(this.table.images.keys()));
+    const readAll = (reference: ImageReference): readonly ReadPart[] => toParts(reference, table, listed).map(read);
+    const moved = (to: string): MovedTag =>
+      this.movedTags.of(listed.name, to, today, (tag) => readAll({ ...repository, tag }));
+    return { table, listed, today, read: readAll, moved };
   }
 
   private advise(one: ReadPart, today: CalendarDate, options?: UpgradeOptions): AdvisedPart {
@@ -182,7 +182,7 @@ export class ImageCatalogue {
     reference: ImageReference,
     today: CalendarDate,
   ): readonly string[] {
-    return suggestPart(part, product, reference, { index: this.index, images: this.names() }, today);
+    return suggestPart(part, product, reference, { index: this.index, unknown: this.unknown }, today);
   }
 
   private match(product: IndexedProduct, part: ImagePart, today: CalendarDate): ImageVersionMatch | undefined {

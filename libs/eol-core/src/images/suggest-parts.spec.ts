@@ -1,11 +1,11 @@
-import { SpelledNames } from '@stackcheck/contract/spelling';
 import { ProductIndex } from '../products/product-index';
+import { UnknownImages } from './suggest-images';
 import { suggestPart } from './suggest-parts';
 import { makeCycle, makeProduct } from '../testing/make-product';
 
 const NAMES = ['7', '6', '5', '4', '3', '2', '1'];
-const NO_IMAGES = new SpelledNames([]);
 const index = new ProductIndex([makeProduct('gadget', NAMES)]);
+const sources = (of: ProductIndex) => ({ index: of, unknown: new UnknownImages(of, () => []) });
 
 it('only a runtime of no vendor is taken for a JDK', () => {
   const jdks = new ProductIndex([makeProduct('java', NAMES, { aliases: ['jdk'] })]);
@@ -14,7 +14,7 @@ it('only a runtime of no vendor is taken for a JDK', () => {
       { role, product: null, version: '99' } as Parameters<typeof suggestPart>[0],
       undefined,
       { repository: 'gadget' } as Parameters<typeof suggestPart>[2],
-      { index: jdks, images: NO_IMAGES },
+      sources(jdks),
       '2026-11-20',
     );
 
@@ -26,7 +26,7 @@ it('a part without a version gets the five newest cycles that are supported', ()
   const part = { role: 'image', product: 'gadget', version: null } as Parameters<typeof suggestPart>[0];
   const reference = { repository: 'gadget' } as Parameters<typeof suggestPart>[2];
 
-  expect(suggestPart(part, index.find('gadget'), reference, { index, images: NO_IMAGES }, '2026-11-20')).toEqual(
+  expect(suggestPart(part, index.find('gadget'), reference, sources(index), '2026-11-20')).toEqual(
     NAMES.slice(0, 5).map((name) => `gadget@${name}`),
   );
 });
@@ -38,7 +38,7 @@ it('a part of an unknown version gets the closest cycles, whether or not they ar
   const part = { role: 'base_os', product: 'gadget', version: '4.1' } as Parameters<typeof suggestPart>[0];
   const reference = { repository: 'team/app' } as Parameters<typeof suggestPart>[2];
 
-  expect(suggestPart(part, ended.find('gadget'), reference, { index: ended, images: NO_IMAGES }, '2026-11-20')).toEqual(
+  expect(suggestPart(part, ended.find('gadget'), reference, sources(ended), '2026-11-20')).toEqual(
     ['4', '5', '3', '6', '7'].map((name) => `gadget@${name}`),
   );
 });

@@ -1,18 +1,16 @@
-import type { SpelledNames } from '@stackcheck/contract/spelling';
 import type { ImagePart, ImageReference } from '@stackcheck/image-parser';
 import type { IndexedProduct } from '../products/indexed-product';
 import type { CalendarDate, Cycle } from '../products/product';
 import type { ProductIndex } from '../products/product-index';
 import { statusOn } from '../status/status';
-import { suggestImages } from './suggest-images';
+import type { UnknownImages } from './suggest-images';
 import { suggestItems } from '../suggestions/suggest-items';
 import { suggestProducts, SUGGESTIONS_MAX } from '../suggestions/suggest';
 
 /** What suggestions for parts of an image are made from. */
-export interface KnownNames {
+export interface SuggestionSources {
   readonly index: ProductIndex;
-  /** Names of known images. */
-  readonly images: SpelledNames;
+  readonly unknown: UnknownImages;
 }
 
 /**
@@ -24,12 +22,12 @@ export function suggestPart(
   part: ImagePart,
   product: IndexedProduct | undefined,
   reference: ImageReference,
-  { index, images }: KnownNames,
+  { index, unknown }: SuggestionSources,
   today: CalendarDate,
 ): readonly string[] {
   const { role, version } = part;
   if (product === undefined) {
-    if (role === 'image') return part.product === null ? suggestImages(reference, images, index) : [];
+    if (role === 'image') return part.product === null ? unknown.meant(reference).suggestions : [];
     // A tag like `jdk17` of no vendor that it names.
     return role === 'runtime' && part.product === null ? suggestProducts(index, 'java', version ?? undefined) : [];
   }

@@ -1,9 +1,10 @@
 import type { ImageReference } from '@stackcheck/image-parser';
-import { cycleAtLeast, moveTag, whyImmovable } from './image-moves';
+import { cycleAtLeast, whyImmovable } from './image-moves';
 import type { ImageTarget, ImageTargetPart, ImageUpgrade, NoImageTargetReason } from './image-target';
 import { whyNoImageTarget } from './image-upgrade-advice';
+import { movedTag } from './moved-tag';
 import type { CalendarDate, Cycle } from '../../products/product';
-import type { AdvisedPart, ImageReader, ReadPart } from '../reading/read-part';
+import type { AdvisedPart, ImageReader, MovedTag, ReadPart } from '../reading/read-part';
 import { withNeededRuntimes } from './runtime-needs';
 import { statusOn } from '../../status/status';
 import { isEnding } from '../../upgrades/upgrade-targets';
@@ -95,31 +96,35 @@ function targetAt(
   { reference, name, parts }: AskedImage,
   reader: ImageReader,
 ): ImageTarget | null {
-  const tag = moveTag(reference, parts, goals, reader);
-  if (tag === undefined) return null;
-  const components = parts.flatMap((one, at) => targetPart(one, goals[at], reader.today));
-  const isOpen = parts[0]?.match === undefined;
-  return {
-    image: `${name}:${tag}`,
-    looked_up: false,
-    status: worstOf(components, isOpen),
-    days_until_eol: soonestOf(components),
-    components,
-  };
+  const moved = movedTag(reference, parts, goals, reader);
+  if (moved === undefined) return null;
+  const { status, days_until_eol, components } = stateOf(moved, reader.today);
+  return { image: `${name}:${moved.tag}`, looked_up: false, status, days_until_eol, components };
+}
+
+type TargetState = Pick<ImageTarget, 'status' | 'days_until_eol' | 'components'>;
+
+/** What was said of each tag on the day that it was read; it lasts as long as the tag is remembered. */
+const states = new WeakMap<MovedTag, TargetState>();
+
+function stateOf(moved: MovedTag, today: CalendarDate): TargetState {
+  let state = states.get(moved);
+  if (state === undefined) {
+    const components = moved.parts.flatMap((one) => targetPart(one, today));
+    const isOpen = moved.parts[0]?.match === undefined;
+    state = { status: worstOf(components, isOpen), days_until_eol: soonestOf(components), components };
+    states.set(moved, state);
+  }
+  return state;
 }
 
 function hasAll<T>(list: readonly (T | null)[]): list is readonly T[] {
   return !list.includes(null);
 }
 
-function targetPart(
-  { part, product, match }: AdvisedPart,
-  goal: Cycle | undefined,
-  today: CalendarDate,
-): readonly ImageTargetPart[] {
-  const cycle = goal ?? match?.cycle;
-  if (cycle === undefined || product === undefined) return [];
-  return [{ role: part.role, product: product.product.id, ...toTarget(cycle, today) }];
+function targetPart({ part, product, match }: ReadPart, today: CalendarDate): readonly ImageTargetPart[] {
+  if (product === undefined || match === undefined) return [];
+  return [{ role: part.role, product: product.product.id, ...toTarget(match.cycle, today) }];
 }
 
 /** No part has ended. */
