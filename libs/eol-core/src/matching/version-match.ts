@@ -25,11 +25,12 @@ export function matchVersion(product: IndexedProduct, version: string): Cycle | 
  */
 export function longestPrefix(product: IndexedProduct, bare: string): Cycle | undefined {
   const said = withHyphens(bare);
-  const text = listedName(product.product.id, said) ?? said;
+  const text = (product.isSpoken ? listedName(product.product.id, said) : undefined) ?? said;
   for (const length of product.nameLengths) {
     if (length > text.length || isDigit(text.charCodeAt(length))) continue;
-    const cycle = product.names.get(length === text.length ? text : text.slice(0, length));
-    if (cycle !== undefined) return isOfUnlistedLine(product, cycle, text) ? undefined : cycle;
+    const name = length === text.length ? text : text.slice(0, length);
+    const cycle = product.names.get(name);
+    if (cycle !== undefined) return isOfUnlistedLine(product, cycle, name, text) ? undefined : cycle;
   }
   return undefined;
 }
@@ -39,10 +40,10 @@ export function longestPrefix(product: IndexedProduct, bare: string): Cycle | un
  * next to a cycle that goes on (Jenkins 2.289.3, where `2` is the weekly 2.578 and 2.568 a line of three numbers), or a release of a cycle
  * each of whose releases is listed by itself, from `.0` on (FreeBSD 14.5).
  */
-function isOfUnlistedLine(product: IndexedProduct, cycle: Cycle, text: string): boolean {
-  const name = cycle.name.toLowerCase();
+function isOfUnlistedLine(product: IndexedProduct, cycle: Cycle, name: string, text: string): boolean {
+  if (text.charCodeAt(name.length) !== DOT || !isDigit(text.charCodeAt(name.length + 1))) return false;
   const narrower = product.under.get(name);
-  if (narrower === undefined || !/^\.\d/.test(text.slice(name.length))) return false;
+  if (narrower === undefined) return false;
   if (product.names.has(`${name}.0`)) return true;
   const said = leadingNumbers(text)!.length;
   const own = plainNumbers(cycle.latest?.name ?? '')?.length ?? said;
@@ -51,7 +52,12 @@ function isOfUnlistedLine(product: IndexedProduct, cycle: Cycle, text: string): 
 
 /** A version with hyphens for its blanks, as names of cycles are written. */
 export function withHyphens(bare: string): string {
-  return /\s/.test(bare) ? bare.replaceAll(/\s+/g, '-') : bare;
+  for (let at = 0; at < bare.length; at++) {
+    const code = bare.charCodeAt(at);
+    // Below and above these no character is a blank.
+    if (code <= SPACE || code > LAST_ASCII) return bare.replaceAll(/\s+/g, '-');
+  }
+  return bare;
 }
 
 /** A trimmed, lower-cased version without a leading `v` and without a package epoch (`5:7.0.15` → `7.0.15`). */
@@ -120,6 +126,9 @@ function byCodenameInside(product: IndexedProduct, bare: string): Cycle | undefi
 }
 
 const LETTER_V = 'v'.charCodeAt(0);
+const DOT = '.'.charCodeAt(0);
+const SPACE = ' '.charCodeAt(0);
+const LAST_ASCII = 0x7f;
 
 /** True for the code of an ASCII digit; NaN (past the end) is none. */
 function isDigit(code: number): boolean {

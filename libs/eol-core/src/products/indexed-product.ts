@@ -1,6 +1,7 @@
 import type { Cycle, Product } from './product';
 import { codenamesOf } from './codenames';
 import { jdkWords } from '../versions/jdk';
+import { isSpoken } from '../versions/version-names';
 import { releasesOf, type Release } from './releases';
 import { compareVersions, plainNumbers } from '../versions/version-order';
 
@@ -25,6 +26,8 @@ export interface IndexedProduct {
   readonly words: readonly string[];
   /** True for Java development kits, whose old versions are written `1.8.0_392`. */
   readonly isJdk: boolean;
+  /** True where people call its versions otherwise than its cycles are named (`listedName`). */
+  readonly isSpoken: boolean;
   /** Plainly numeric cycles, lowest first. */
   readonly plain: readonly PlainCycle[];
   /** `3` → the plain cycles named `3.…`, lowest first. */
@@ -86,6 +89,10 @@ class LazilyIndexed implements IndexedProduct {
     return this.matching.isJdk;
   }
 
+  get isSpoken(): Matching['isSpoken'] {
+    return this.matching.isSpoken;
+  }
+
   get plain(): Matching['plain'] {
     return this.matching.plain;
   }
@@ -111,6 +118,7 @@ function matchingOf(product: Product, names: IndexedProduct['names']): Matching 
     codenames: codenamesOf(product.cycles),
     words: productWords(product, jdk),
     isJdk: jdk.length > 0,
+    isSpoken: isSpoken(product.id),
     plain,
     under,
     lowestOfMajor: firstOf(

@@ -1,7 +1,7 @@
 import { letterSet, missingLetters } from '@stackcheck/contract/spelling';
 import { distance } from 'fastest-levenshtein';
 import { codenameText } from '../products/codenames';
-import type { IndexedProduct } from '../products/indexed-product';
+import type { IndexedProduct, PlainCycle } from '../products/indexed-product';
 import type { Cycle } from '../products/product';
 import { SUGGESTIONS_MAX } from './suggest';
 import { bareVersion, withHyphens } from '../matching/version-match';
@@ -61,25 +61,47 @@ function partsByBeginning(product: IndexedProduct): ReadonlyMap<string, readonly
 }
 
 /** Most equal leading numbers first, then the smallest difference in the next number, then the higher cycle. */
-function byNumber(product: IndexedProduct, meant: readonly number[]): readonly Cycle[] {
+function byNumber({ plain }: IndexedProduct, meant: readonly number[]): readonly Cycle[] {
   const nearest = new Nearest<NumberedCycle>(
-    (a, b) => b.equal - a.equal || a.gap - b.gap || compareVersions(b.numbers, a.numbers),
+    (a, b) => b.equal - a.equal || a.gap - b.gap || compareVersions(b.numbers, a.numbers) || a.at - b.at,
   );
-  for (const { cycle, numbers } of product.plain) {
+  const from = firstFrom(plain, meant);
+  for (let at = from; at < plain.length && isNear(at); at++);
+  for (let at = from - 1; at >= 0 && isNear(at); at--);
+  return nearest.kept.map(({ cycle }) => cycle);
+
+  /** Whether there may be nearer ones beyond it. */
+  function isNear(at: number): boolean {
+    const { cycle, numbers } = plain[at]!;
     let equal = 0;
     while (equal < numbers.length && numbers[equal] === meant[equal]) equal++;
     const [own, wanted] = [numbers[equal], meant[equal]];
     const gap = own === undefined || wanted === undefined ? 0 : Math.abs(own - wanted);
     const { last } = nearest;
-    if (last !== undefined && (equal < last.equal || (equal === last.equal && gap > last.gap))) continue;
-    nearest.add({ cycle, numbers, equal, gap });
+    if (last === undefined || equal > last.equal || (equal === last.equal && gap <= last.gap)) {
+      nearest.add({ cycle, numbers, at, equal, gap });
+      return true;
+    }
+    return equal === last.equal || own === undefined;
   }
-  return nearest.kept.map(({ cycle }) => cycle);
+}
+
+/** Where the cycles begin that are not lower than a version. */
+function firstFrom(plain: readonly PlainCycle[], meant: readonly number[]): number {
+  let [from, to] = [0, plain.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (compareVersions(plain[middle]!.numbers, meant) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 interface NumberedCycle {
   readonly cycle: Cycle;
   readonly numbers: readonly number[];
+  /** Where it stands, lowest first. */
+  readonly at: number;
   /** How many leading numbers are those that were meant. */
   readonly equal: number;
   readonly gap: number;
@@ -174,9 +196,8 @@ class Nearest<Entry> {
   add(entry: Entry): void {
     const { last, kept } = this;
     if (last !== undefined && this.compare(entry, last) >= 0) return;
-    let at = kept.length;
-    while (at > 0 && this.compare(entry, kept[at - 1]!) < 0) at--;
-    kept.splice(at, 0, entry);
-    kept.length = Math.min(kept.length, SUGGESTIONS_MAX);
+    let at = last === undefined ? kept.length : kept.length - 1;
+    for (; at > 0 && this.compare(entry, kept[at - 1]!) < 0; at--) kept[at] = kept[at - 1]!;
+    kept[at] = entry;
   }
 }

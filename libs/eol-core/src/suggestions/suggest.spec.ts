@@ -3,6 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import { indexProduct } from '../products/indexed-product';
 import { ProductIndex } from '../products/product-index';
 import { suggestCycles } from './suggest-cycles';
+import { compareVersions } from '../versions/version-order';
 import { spell, spellingsOf } from '../products/spelling';
 import { suggestProducts } from './suggest';
 import { makeCycle, makeProduct } from '../testing/make-product';
@@ -191,6 +192,33 @@ describe('cycle suggestions', () => {
 
       expect(suggestCycles(phones, name.replace('galaxy', 'galxy'))[0]).toBe(name);
     }
+  });
+
+  it('of numbers are those that looking at every cycle finds (property)', () => {
+    const name = fc.array(fc.nat(3), { minLength: 1, maxLength: 3 }).map((numbers) => numbers.join('.'));
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 40 }), name, (names, version) => {
+        const meant = version.split('.').map(Number);
+        const product = indexProduct(makeProduct('gadget', names));
+        const found = product.plain.map(({ cycle, numbers }, at) => {
+          const equal = [...numbers, NaN].findIndex((number, place) => number !== meant[place]);
+          const gap = Math.abs((numbers[equal] ?? NaN) - (meant[equal] ?? NaN));
+          return { cycle, numbers, at, equal, gap: Number.isNaN(gap) ? 0 : gap };
+        });
+        found.sort(
+          (a, b) => b.equal - a.equal || a.gap - b.gap || compareVersions(b.numbers, a.numbers) || a.at - b.at,
+        );
+        // Before them the cycle that has the name, or its first two numbers, or its first.
+        const named = [3, 2, 1]
+          .map((count) => meant.slice(0, count).join('.'))
+          .filter((start) => names.includes(start))
+          .slice(0, 1);
+        const expected = new Set([...named, ...found.map(({ cycle }) => cycle.name)]);
+
+        expect(suggestCycles(product, version)).toEqual([...expected].slice(0, 5));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('are first those that the text is the beginning of, newest first', () => {

@@ -20,6 +20,11 @@ const SPOKEN: ReadonlyMap<string, readonly (readonly [said: string, cycle: strin
 /** Products whose service packs are the second number of a version: `15 SP4` is 15.4. */
 const NUMBERED_PACKS: ReadonlySet<string> = new Set(['sles']);
 
+/** Whether people name versions of a product otherwise than its cycles are named. */
+export function isSpoken(productId: string): boolean {
+  return SPOKEN.has(productId) || NUMBERED_PACKS.has(productId);
+}
+
 /**
  * A version as the product's cycles are named, where people name it otherwise: `2016 SP3` of SQL Server is 13.0-sp3. Undefined where it is
  * not of that form.
