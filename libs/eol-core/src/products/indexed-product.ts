@@ -46,14 +46,17 @@ export function indexProduct(product: Product): IndexedProduct {
   return new LazilyIndexed(product);
 }
 
-type Matching = Omit<IndexedProduct, 'product' | 'names' | 'releases'>;
+type Matching = Omit<IndexedProduct, 'product' | 'names' | 'releases' | 'isSpoken'>;
 
 class LazilyIndexed implements IndexedProduct {
+  readonly isSpoken: boolean;
   private knownNames: IndexedProduct['names'] | undefined;
   private knownReleases: IndexedProduct['releases'] | undefined;
   private known: Matching | undefined;
 
-  constructor(readonly product: Product) {}
+  constructor(readonly product: Product) {
+    this.isSpoken = isSpoken(product.id);
+  }
 
   /** By themselves: the image table asks for those of many products, and for nothing else of them. */
   get names(): IndexedProduct['names'] {
@@ -89,10 +92,6 @@ class LazilyIndexed implements IndexedProduct {
     return this.matching.isJdk;
   }
 
-  get isSpoken(): Matching['isSpoken'] {
-    return this.matching.isSpoken;
-  }
-
   get plain(): Matching['plain'] {
     return this.matching.plain;
   }
@@ -118,7 +117,6 @@ function matchingOf(product: Product, names: IndexedProduct['names']): Matching 
     codenames: codenamesOf(product.cycles),
     words: productWords(product, jdk),
     isJdk: jdk.length > 0,
-    isSpoken: isSpoken(product.id),
     plain,
     under,
     lowestOfMajor: firstOf(
