@@ -6,12 +6,13 @@ import type { Bill } from './bill-of-materials';
 const BYTES_MAX = 64 * 1024 * 1024;
 const run = promisify(execFile);
 
-/** Packs a folder with npm and returns the path of the tarball. */
-export async function npmPack(folder: string, target: string): Promise<string> {
-  const { stdout } = await npm(['pack', '--json', '--ignore-scripts', `--pack-destination=${target}`], folder);
-  const [packed] = JSON.parse(stdout) as readonly { readonly filename: string }[];
-  if (packed === undefined) throw new Error(`npm packed nothing in ${folder}`);
-  return join(target, packed.filename);
+/** Packs folders with one run of npm and returns the paths of their tarballs, in the same order. */
+export async function npmPack(folders: readonly string[], target: string): Promise<readonly string[]> {
+  const args = ['pack', '--json', '--ignore-scripts', `--pack-destination=${target}`, ...folders];
+  const { stdout } = await npm(args, target);
+  const packed = JSON.parse(stdout) as readonly { readonly filename: string }[];
+  if (packed.length !== folders.length) throw new Error(`npm packed ${packed.length} of ${folders.length} folders`);
+  return packed.map(({ filename }) => join(target, filename));
 }
 
 /** What npm says that workspaces are made of, all in one, by name and version, as CycloneDX. */

@@ -69,7 +69,8 @@ export async function packCommandLine(root: string, target: string): Promise<Pac
   copyFileSync(join(root, 'libs', 'report', 'src', 'outcome.schema.json'), join(folder, 'outcome.schema.json'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(root, app, files), null, 2)}\n`);
   const mcp = join(folder, 'mcp.js');
-  return { folder, program, mcp, parts: partsOf(metafile), tarball: await npmPack(folder, target) };
+  const [tarball] = await npmPack([folder], target);
+  return { folder, program, mcp, parts: partsOf(metafile), tarball: tarball! };
 }
 
 /** Packages in CommonJS require modules of Node, which a module of the other kind has no word for. */

@@ -39,14 +39,16 @@ export async function packLibraries(root: string, target: string): Promise<reado
     root,
     libraries.map(({ name }) => name),
   );
-  return Promise.all(
-    libraries.map(async (library) => {
-      const folder = join(target, library.shortName);
-      const tarball = await npmPack(folder, target);
-      writeJson(tarball.replace(/\.tgz$/, '.cdx.json'), billOf(library, imported, whole));
-      return { name: library.name, version: library.manifest.version, folder, tarball };
-    }),
+  const tarballs = await npmPack(
+    libraries.map(({ shortName }) => join(target, shortName)),
+    target,
   );
+  return libraries.map((library, at) => {
+    const tarball = tarballs[at]!;
+    writeJson(tarball.replace(/\.tgz$/, '.cdx.json'), billOf(library, imported, whole));
+    const folder = join(target, library.shortName);
+    return { name: library.name, version: library.manifest.version, folder, tarball };
+  });
 }
 
 function writeManifest(library: Library, folder: string, imported: ReadonlySet<string>, shared: SharedFields): void {

@@ -7,7 +7,7 @@ import { librariesOf } from './library';
 import { packLibraries, type PackedLibrary } from './pack-libraries';
 import { COMPILER_SETTINGS, commonJsProgram, Consumer, sameInstancesProgram, typesModule } from './testing/consumer';
 import { LocalRegistry } from './testing/local-registry';
-import { nodeOf, OTHER_NODES } from './testing/other-nodes';
+import { OTHER_NODES, otherNodes } from './testing/other-nodes';
 import { checkTarballs, type TarballFindings } from './testing/tarball-checks';
 
 const run = promisify(execFile);
@@ -31,7 +31,7 @@ fullDescribe('the packages (CAMPAIGN=full)', () => {
   let scratch = '';
   let packed: readonly PackedLibrary[] = [];
   let findings: ReadonlyMap<string, TarballFindings> = new Map();
-  const nodes = new Map<number, string | null>();
+  let nodes: ReadonlyMap<number, string> = new Map();
   const installs = new Map<string, Promise<Consumer>>();
   const packedOf = (name: string): PackedLibrary => packed.find((each) => each.name === name)!;
 
@@ -66,7 +66,7 @@ fullDescribe('the packages (CAMPAIGN=full)', () => {
 
   async function prepareChecks(): Promise<void> {
     findings = await checkTarballs(packed.map(({ tarball }) => tarball));
-    for (const major of OTHER_NODES) nodes.set(major, await nodeOf(major, join(scratch, `node-${major}`)));
+    nodes = await otherNodes(join(scratch, 'nodes'));
   }
 
   async function installAlone(name: string): Promise<Consumer> {

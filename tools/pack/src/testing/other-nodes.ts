@@ -11,16 +11,22 @@ export const OTHER_NODES: readonly number[] = [22, 24, 26].filter(
 );
 
 /**
- * The program of the newest Node of a major version, from npm's registry.
- * @returns its path, or null where this machine can have none (the packages are of one system and processor each)
+ * Programs of the newest Nodes of these major versions, from npm's registry, by major version.
+ * @returns without those that this machine cannot have (the packages are of one system and processor each)
  */
-export async function nodeOf(major: number, folder: string): Promise<string | null> {
+export async function otherNodes(folder: string): Promise<ReadonlyMap<number, string>> {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const name = `node-${system}-${process.arch}`;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', `${name}@${major}`];
+  // In one run of npm; what is optional and cannot be had keeps no other away.
+  const optionalDependencies = Object.fromEntries(
+    OTHER_NODES.map((major) => [`node-${major}`, `npm:${name}@${major}`]),
+  );
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, optionalDependencies }));
+  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
   await run('npm', args, { cwd: folder }).catch(() => undefined);
-  const program = join(folder, 'node_modules', name, 'bin', 'node');
-  return existsSync(program) ? program : null;
+  const programs = OTHER_NODES.map(
+    (major) => [major, join(folder, 'node_modules', `node-${major}`, 'bin', 'node')] as const,
+  );
+  return new Map(programs.filter(([, program]) => existsSync(program)));
 }
