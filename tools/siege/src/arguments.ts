@@ -7,6 +7,8 @@ export interface Asked {
   readonly names: readonly string[];
   /** How long each attack takes. */
   readonly seconds: number;
+  /** Which of how many parts of them, counted from 1. */
+  readonly part: readonly [which: number, of: number];
   /** Where the figures go as JSON. */
   readonly jsonFile: string | undefined;
 }
@@ -22,6 +24,7 @@ export function readArguments(args: readonly string[], known: readonly string[])
       options: {
         help: { type: 'boolean', short: 'h', default: false },
         attack: { type: 'string', multiple: true, default: [] },
+        part: { type: 'string', default: '1/1' },
         seconds: { type: 'string', default: String(SECONDS_DEFAULT) },
         json: { type: 'string' },
       },
@@ -29,10 +32,13 @@ export function readArguments(args: readonly string[], known: readonly string[])
     const names = values.attack.flatMap((list) => list.split(','));
     const unknown = names.filter((name) => !known.includes(name));
     if (unknown.length > 0) return { fault: `there is no attack ${unknown.join(', ')}; there are ${known.join(', ')}` };
+    const [which = 0, of = 0] = values.part.split('/').map(Number);
+    if (!/^\d+\/\d+$/.test(values.part) || which < 1 || which > of)
+      return { fault: '--part takes which part and of how many, as 1/2' };
     const seconds = Number(values.seconds);
     if (!Number.isInteger(seconds) || seconds < 1 || seconds > SECONDS_MAX)
       return { fault: `--seconds takes a whole number from 1 to ${SECONDS_MAX}` };
-    return { help: values.help, names, seconds, jsonFile: values.json };
+    return { help: values.help, names, part: [which, of], seconds, jsonFile: values.json };
   } catch (fault) {
     return { fault: (fault as Error).message };
   }
