@@ -18,7 +18,7 @@ const canKill = isAsked && anvilAvailable() && killableIsBuilt();
 const there = canKill && hasPostgres();
 const followed = canKill && hasStandbys();
 /** A machine that is busy with other things does less of it. */
-const SIZES = { kills: 20, freezes: 4, freezeMs: 6_000, databaseKills: 4, cuts: 20, enoughMs: 60_000 };
+const SIZES = { kills: 20, freezes: 4, freezeMs: 6_000, databaseKills: 4, cuts: 20, buyers: 5, enoughMs: 60_000 };
 
 (there ? describe : describe.skip)(
   'nodes that are killed, frozen and cut off (with CAMPAIGN=full; needs PostgreSQL, @foundry-rs/anvil-linux-amd64 and `npm run build`)',

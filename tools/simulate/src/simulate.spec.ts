@@ -11,7 +11,7 @@ const FULL = process.env['CAMPAIGN'] === 'full';
 const SCHEDULES = FULL ? 5_000 : 60;
 const SELF_SCHEDULES = FULL ? 150 : 15;
 /** Each of them on one thread and on two. */
-const SAME_SCHEDULES = FULL ? 80 : 8;
+const SAME_SCHEDULES = 80;
 const NODE_SCHEDULES = FULL ? 120 : 12;
 const YIELD_POINTS_EVERY = FULL ? 14 : 392;
 /** Few schedules take less than a second thread, which loads the service once more; what is found is the same. */
@@ -110,8 +110,8 @@ describe('the simulated payment path', () => {
     PATIENCE_MS,
   );
 
-  it(
-    'gives the same figures again from the same seed, on any number of threads',
+  (FULL ? it : it.skip)(
+    'gives the same figures again from the same seed, on any number of threads (CAMPAIGN=full)',
     async () => {
       const [one, two] = [
         await simulate('--schedules', `${SAME_SCHEDULES}`, '--threads', '1'),

@@ -17,6 +17,8 @@ export interface CampaignOptions extends DisturbanceSizes {
   readonly choice: Choice;
   /** Whether the nodes may ask the chain. */
   readonly evidence: boolean;
+  /** How many buy at the same time; 10 when absent. */
+  readonly buyers?: number;
   /** After so long nothing more is disturbed. */
   readonly enoughMs?: number;
   /** Hears a line now and then. */
@@ -75,7 +77,7 @@ class Campaign {
       scratch,
     );
     const { places, settleWatch } = harness;
-    const crowd = crowdAt(harness, choice);
+    const crowd = crowdAt(harness, choice, options.buyers);
     const isOver = (): boolean => Date.now() > this.endMs;
     const killShare = (): number => (kills === 0 ? 1 : counters.kills.total / kills);
     const disturbances = new Disturbances({ choice, crowd, places, database, killShare, isOver }, options);

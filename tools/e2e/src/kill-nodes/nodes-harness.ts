@@ -91,9 +91,10 @@ export async function startNodesHarness(options: NodesOptions, scratch: Scratch)
 }
 
 /** Buyers at the balancer. */
-export function crowdAt({ payers, facilitator, url }: NodesHarness, choice: Choice): Crowd {
+export function crowdAt({ payers, facilitator, url }: NodesHarness, choice: Choice, buyers?: number): Crowd {
   return new Crowd({
     choice,
+    buyers,
     payers,
     facilitatorFaults: facilitator.faults,
     url: async () => url,

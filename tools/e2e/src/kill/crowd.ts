@@ -12,6 +12,8 @@ export interface CrowdOptions {
   readonly facilitatorFaults: FaultPlan;
   /** Where the service listens now; waits while it is down. */
   readonly url: () => Promise<string>;
+  /** How many buy at the same time; 10 when absent. */
+  readonly buyers?: number | undefined;
   /** Buyers without an identifier hang up, too. */
   readonly impatient?: boolean;
   /** As `BuyerDeps` has them. */
@@ -34,7 +36,8 @@ export class Crowd {
   constructor(private readonly options: CrowdOptions) {}
 
   start(): void {
-    this.buyers = Array.from({ length: BUYERS }, () => this.keepBuying());
+    const { buyers: length = BUYERS } = this.options;
+    this.buyers = Array.from({ length }, () => this.keepBuying());
   }
 
   /** What is begun is bought to its end, and who left comes back. Everything around is calm by now. */

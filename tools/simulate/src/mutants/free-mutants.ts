@@ -7,7 +7,7 @@ export const FREE_MUTANTS: readonly Mutant[] = [
     name: 'free-by-a-look',
     bug: 'A payment is called free when no row of it is found.',
     breaks: ['I1', 'I4'],
-    seen: 'ci/487n3',
+    seen: 'ci/1081n3',
     nodes: {
       ledger: (ledger) =>
         overlaid(ledger, {
@@ -22,7 +22,7 @@ export const FREE_MUTANTS: readonly Mutant[] = [
     name: 'free-words-are-forgotten',
     bug: 'What was called free is forgotten at once.',
     breaks: ['I1', 'I4'],
-    seen: 'ci/1173n3',
+    seen: 'ci/1821n3',
     nodes: {
       statement: (name, values, model) => {
         if (name !== 'call_free') return undefined;
