@@ -1,0 +1,30 @@
+import { FixedClock } from '@stackcheck/contract/testing';
+import type { Payment } from '../read/read-payment';
+import { callFree, type CallFreeDeps } from './call-free';
+
+const VALID_BEFORE = 1_800_000_000;
+const PAYMENT = { key: {}, hash: 'hash', authorization: { validBefore: `${VALID_BEFORE}` } } as unknown as Payment;
+const WORD = { kind: 'refused', code: 'facilitator_unavailable' } as const;
+
+async function asked(secondsAfter: number): Promise<{ readonly word: unknown; readonly written: number }> {
+  const clock = new FixedClock((VALID_BEFORE + secondsAfter) * 1_000);
+  const write = jest.fn(() => Promise.resolve('free' as const));
+  const deps = {
+    ledger: { callFree: write },
+    locks: { isPerProcess: true },
+    log: () => undefined,
+    clock,
+    mayCallFree: () => true,
+    mayBeGood: () => true,
+  } as unknown as CallFreeDeps;
+  const word = await callFree(deps, PAYMENT, { fingerprint: 'f', client: '192.0.2.1' }, WORD);
+  return { word, written: write.mock.calls.length };
+}
+
+test.each([
+  ['whose time is not over', -60, 1],
+  ['whose time is over by this clock, which may be ahead by an hour', 3_600, 1],
+  ['that can be charged by no clock any more', 3_601, 0],
+])('a payment %s %# is called free, and written', async (_, secondsAfter, written) => {
+  expect(await asked(secondsAfter)).toEqual({ word: WORD, written });
+});
