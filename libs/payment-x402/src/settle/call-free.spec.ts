@@ -17,7 +17,7 @@ async function asked(secondsAfter: number): Promise<{ readonly word: unknown; re
     mayCallFree: () => true,
     mayBeGood: () => true,
   } as unknown as CallFreeDeps;
-  const word = await callFree(deps, PAYMENT, { fingerprint: 'f', client: '192.0.2.1' }, WORD);
+  const word = await callFree(deps, PAYMENT, { fingerprint: () => Promise.resolve('f'), client: '192.0.2.1' }, WORD);
   return { word, written: write.mock.calls.length };
 }
 
@@ -25,6 +25,6 @@ test.each([
   ['whose time is not over', -60, 1],
   ['whose time is over by this clock, which may be ahead by an hour', 3_600, 1],
   ['that can be charged by no clock any more', 3_601, 0],
-])('a payment %s %# is called free, and written', async (_, secondsAfter, written) => {
+])('a payment %s is called free, which is written before where it matters', async (_, secondsAfter, written) => {
   expect(await asked(secondsAfter)).toEqual({ word: WORD, written });
 });
