@@ -37,17 +37,17 @@ export class SpelledNames {
     const { length } = written;
     let nearest: SpelledName | undefined;
     let fewest = errorsMax(word.length);
-    // Each character more or less is an error by itself, so that the lengths nearest to the word come first.
-    for (let apart = 0; apart <= fewest; apart++) {
-      for (const other of apart === 0 ? [length] : [length - apart, length + apart]) {
-        for (const known of this.byLength[other] ?? []) {
-          // So is every letter that only one of the two has.
-          if (missingLetters(letters, known.letters) > fewest || missingLetters(known.letters, letters) > fewest)
-            continue;
-          const errors = errorsWithin(written, known.written, fewest);
-          if (errors > fewest || (errors === fewest && nearest !== undefined && nearest.at < known.at)) continue;
+    // Each character more or less is an error by itself.
+    const longest = length + fewest;
+    for (let other = length - fewest; other <= longest; other++) {
+      for (const known of this.byLength[other] ?? []) {
+        // So is every letter that only one of the two has.
+        if (missingLetters(letters, known.letters) > fewest || missingLetters(known.letters, letters) > fewest)
+          continue;
+        const errors = errorsWithin(written, known.written, fewest);
+        // Of equals the first one.
+        if (errors < fewest || (errors === fewest && !(nearest && nearest.at < known.at)))
           [nearest, fewest] = [known, errors];
-        }
       }
     }
     return nearest?.name;

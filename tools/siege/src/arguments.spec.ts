@@ -6,16 +6,23 @@ import { ATTACKS } from './attacks/all-attacks';
 const KNOWN = ['trickle', 'bogus-burst'];
 
 test('nothing asks for every attack', () => {
-  expect(readArguments([], KNOWN)).toEqual({ help: false, names: [], part: [1, 1], seconds: 5, jsonFile: undefined });
+  expect(readArguments([], KNOWN)).toEqual({ help: false, names: KNOWN, seconds: 5, jsonFile: undefined });
 });
 
 test('attacks are named in a list or one by one', () => {
-  const asked = readArguments(
-    ['--attack', 'trickle,bogus-burst', '--attack', 'trickle', '--seconds', '2', '--part', '2/3'],
-    KNOWN,
-  );
+  const asked = readArguments(['--attack', 'bogus-burst,trickle', '--attack', 'trickle', '--seconds', '2'], KNOWN);
 
-  expect(asked).toMatchObject({ names: ['trickle', 'bogus-burst', 'trickle'], part: [2, 3], seconds: 2 });
+  expect(asked).toMatchObject({ names: ['trickle', 'bogus-burst'], seconds: 2 });
+});
+
+test('parts of them have every attack between them, each once', () => {
+  const names = ATTACKS.map(({ name }) => name);
+  for (const count of [1, 2, 3, names.length]) {
+    const parts = Array.from({ length: count }, (_, at) => readArguments(['--part', `${at + 1}/${count}`], names));
+    const made = parts.flatMap((part) => ('fault' in part ? [] : part.names));
+
+    expect([...made].sort()).toEqual([...names].sort());
+  }
 });
 
 test.each([
@@ -27,6 +34,8 @@ test.each([
   [['--part', '3/2'], /--part takes/],
   [['--part', '1'], /--part takes/],
   [['--part', '1/2/3'], /--part takes/],
+  [['--part', '3/3'], /each has an attack/],
+  [['--attack', 'trickle', '--part', '2/2'], /each has an attack/],
   [['--fast'], /--fast/],
   [['trickle'], /trickle/],
 ])('%j is refused', (args, fault) => {

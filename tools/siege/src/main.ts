@@ -26,10 +26,7 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write('this needs Linux: attackers and buyers come from different addresses of 127.0.0.0/8\n');
     return 1;
   }
-  const [which, of] = asked.part;
-  const chosen = ATTACKS.filter(({ name }) => asked.names.length === 0 || asked.names.includes(name)).filter(
-    (_, at) => at % of === which - 1,
-  );
+  const chosen = ATTACKS.filter(({ name }) => asked.names.includes(name));
   const { seconds } = asked;
   const options = { seconds, quietSeconds: Math.ceil(seconds / 2) };
   const sieges = await runSiege(chosen, options, { onProgress: (line) => process.stderr.write(`${line}\n`) });

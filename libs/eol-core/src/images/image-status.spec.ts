@@ -180,3 +180,26 @@ describe('a check of an image', () => {
     );
   });
 });
+
+describe('what an image is moved to', () => {
+  const products = new ProductIndex([
+    makeProduct('nodejs', [ended('24', '2028-04-30'), ended('20', '2026-04-30')], {
+      images: ['docker.io/library/node', 'quay.io/team/node'],
+    }),
+  ]);
+  const fresh = () => new ImageCatalogue(products);
+  const asked = fresh();
+
+  it.each([
+    ['node:20', TODAY],
+    ['node:20', '2026-08-22'],
+    ['quay.io/team/node:20', TODAY],
+    ['node:20', TODAY],
+    ['node:20.1.0', TODAY],
+  ])('is of the image and of the day, whatever was asked before: %s on %s', (image, today) => {
+    expect(asked.check(image, today)).toEqual(fresh().check(image, today));
+    expect(asked.check(image, today)).toMatchObject({
+      report: { upgrade: { nearest: { image: expect.stringMatching(/node:24/), components: [{ cycle: '24' }] } } },
+    });
+  });
+});

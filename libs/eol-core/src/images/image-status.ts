@@ -7,18 +7,19 @@ import { matchedComponent, reasonOf, unmatchedComponent } from './image-componen
 import { possibleMoves } from './upgrades/image-moves';
 import type { ImageComponent, ImageOutcome } from './image-report';
 import { imageTableRows } from './reading/image-table';
-import { MovedTags } from './reading/moved-tags';
-import { imageUpgradeOf } from './upgrades/image-upgrade';
+import { Lately } from './reading/lately';
+import { imageUpgradeOf, movedTagOf } from './upgrades/image-upgrade';
+import type { ImageMover, MovedTag } from './upgrades/moved-tag';
 import { isBuildVariant } from './upgrades/runtime-needs';
 import { matchImageVersion, type ImageVersionMatch } from '../matching/image-version-match';
 import type { IndexedProduct } from '../products/indexed-product';
 import type { CalendarDate, Cycle } from '../products/product';
 import type { ProductIndex } from '../products/product-index';
-import type { AdvisedPart, ImageReader, MovedTag, ReadPart } from './reading/read-part';
+import type { AdvisedPart, ReadPart } from './reading/read-part';
 import { toEolCycle } from '../status/status';
-import { UnknownImages } from './suggest-images';
+import { meantImages } from './suggest-images';
 import { mergeSuggestions } from '../suggestions/suggest-items';
-import { suggestPart } from './suggest-parts';
+import { suggestPart, type SuggestionSources } from './suggest-parts';
 import { upgradeOf, type UpgradeOptions } from '../upgrades/upgrade';
 import { SUPPORT_DAYS_WANTED } from '../upgrades/upgrade-targets';
 import { bareVersion, longestPrefix } from '../matching/version-match';
@@ -40,11 +41,15 @@ export interface PossibleImageMove {
 /** Never more references than this are offered for one image. */
 const IMAGE_MOVES_MAX = 100;
 
+/** So many tags that images may be moved to are remembered: of 40,000 tags of official images 25,000 should be left, for 4,500. */
+const MOVED_TAGS_MAX = 1_000;
+
 /** Answers about container images from one snapshot. Built once per snapshot. */
 export class ImageCatalogue {
   private readonly table: ImageTable;
-  private readonly unknown: UnknownImages;
-  private readonly movedTags = new MovedTags();
+  private readonly suggestionSources: SuggestionSources;
+  /** By day, image and tag. */
+  private readonly movedTags = new Lately<MovedTag>(MOVED_TAGS_MAX);
 
   /** @param rows the image table of the index's products, where it exists already */
   constructor(
@@ -55,7 +60,7 @@ export class ImageCatalogue {
       productNamed: (name) => index.named(name)?.product.id ?? null,
       hasCycle: (product, cycle) => index.get(product)?.names.has(cycle) ?? false,
     });
-    this.unknown = new UnknownImages(index, () => this.table.images.keys());
+    this.suggestionSources = { index, meant: meantImages(index, () => this.table.images.keys()) };
   }
 
   /**
@@ -71,7 +76,7 @@ export class ImageCatalogue {
     const components = parts.map((one) => this.resolve(one, reference, today));
     const count = components.reduce((sum, { found }) => sum + (found ? 1 : 0), 0);
     if (count === 0) {
-      const meant = isUnknownImage(components) ? this.unknown.meant(reference).nearest : undefined;
+      const meant = isUnknownImage(components) ? this.suggestionSources.meant(reference).nearest : undefined;
       return {
         kind: 'unknown',
         message: whyUnknown(reference, components, this.index, today, meant),
@@ -135,7 +140,7 @@ export class ImageCatalogue {
     }));
   }
 
-  private readerOf(repository: ImageReference, today: CalendarDate): ImageReader {
+  private readerOf(repository: ImageReference, today: CalendarDate): ImageMover {
     const { table } = this;
     const listed = listedImage(repository, table);
     const read = (part: ImagePart): ReadPart => {
@@ -144,7 +149,11 @@ export class ImageCatalogue {
     };
     const readAll = (reference: ImageReference): readonly ReadPart[] => toParts(reference, table, listed).map(read);
     const moved = (to: string): MovedTag =>
-      this.movedTags.of(listed.name, to, today, (tag) => readAll({ ...repository, tag }));
+      this.movedTags.of(`${today} ${listed.name}:${to}`, (key) => {
+        // Cut out of the key, so that no request is kept for a piece of it.
+        const tag = key.slice(-to.length);
+        return movedTagOf(tag, readAll({ ...repository, tag }), today);
+      });
     return { table, listed, today, read: readAll, moved };
   }
 
@@ -182,7 +191,7 @@ export class ImageCatalogue {
     reference: ImageReference,
     today: CalendarDate,
   ): readonly string[] {
-    return suggestPart(part, product, reference, { index: this.index, unknown: this.unknown }, today);
+    return suggestPart(part, product, reference, this.suggestionSources, today);
   }
 
   private match(product: IndexedProduct, part: ImagePart, today: CalendarDate): ImageVersionMatch | undefined {

@@ -1,11 +1,14 @@
 import { ProductIndex } from '../products/product-index';
-import { UnknownImages } from './suggest-images';
-import { suggestPart } from './suggest-parts';
+import { meantImages } from './suggest-images';
+import { suggestPart, type SuggestionSources } from './suggest-parts';
 import { makeCycle, makeProduct } from '../testing/make-product';
 
 const NAMES = ['7', '6', '5', '4', '3', '2', '1'];
 const index = new ProductIndex([makeProduct('gadget', NAMES)]);
-const sources = (of: ProductIndex) => ({ index: of, unknown: new UnknownImages(of, () => []) });
+const sources = (of: ProductIndex): SuggestionSources => ({
+  index: of,
+  meant: meantImages(of, () => []),
+});
 
 it('only a runtime of no vendor is taken for a JDK', () => {
   const jdks = new ProductIndex([makeProduct('java', NAMES, { aliases: ['jdk'] })]);

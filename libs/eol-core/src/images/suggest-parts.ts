@@ -3,14 +3,15 @@ import type { IndexedProduct } from '../products/indexed-product';
 import type { CalendarDate, Cycle } from '../products/product';
 import type { ProductIndex } from '../products/product-index';
 import { statusOn } from '../status/status';
-import type { UnknownImages } from './suggest-images';
+import type { MeantImage } from './suggest-images';
 import { suggestItems } from '../suggestions/suggest-items';
 import { suggestProducts, SUGGESTIONS_MAX } from '../suggestions/suggest';
 
 /** What suggestions for parts of an image are made from. */
 export interface SuggestionSources {
   readonly index: ProductIndex;
-  readonly unknown: UnknownImages;
+  /** What an unknown repository may mean (`meantImages`). */
+  readonly meant: (reference: ImageReference) => MeantImage;
 }
 
 /**
@@ -22,12 +23,12 @@ export function suggestPart(
   part: ImagePart,
   product: IndexedProduct | undefined,
   reference: ImageReference,
-  { index, unknown }: SuggestionSources,
+  { index, meant }: SuggestionSources,
   today: CalendarDate,
 ): readonly string[] {
   const { role, version } = part;
   if (product === undefined) {
-    if (role === 'image') return part.product === null ? unknown.meant(reference).suggestions : [];
+    if (role === 'image') return part.product === null ? meant(reference).suggestions : [];
     // A tag like `jdk17` of no vendor that it names.
     return role === 'runtime' && part.product === null ? suggestProducts(index, 'java', version ?? undefined) : [];
   }

@@ -52,12 +52,7 @@ function isOfUnlistedLine(product: IndexedProduct, cycle: Cycle, name: string, t
 
 /** A version with hyphens for its blanks, as names of cycles are written. */
 export function withHyphens(bare: string): string {
-  for (let at = 0; at < bare.length; at++) {
-    const code = bare.charCodeAt(at);
-    // Below and above these no character is a blank.
-    if (code <= SPACE || code > LAST_ASCII) return bare.replaceAll(/\s+/g, '-');
-  }
-  return bare;
+  return /\s/.test(bare) ? bare.replaceAll(/\s+/g, '-') : bare;
 }
 
 /** A trimmed, lower-cased version without a leading `v` and without a package epoch (`5:7.0.15` → `7.0.15`). */
@@ -127,8 +122,6 @@ function byCodenameInside(product: IndexedProduct, bare: string): Cycle | undefi
 
 const LETTER_V = 'v'.charCodeAt(0);
 const DOT = '.'.charCodeAt(0);
-const SPACE = ' '.charCodeAt(0);
-const LAST_ASCII = 0x7f;
 
 /** True for the code of an ASCII digit; NaN (past the end) is none. */
 function isDigit(code: number): boolean {

@@ -1,7 +1,7 @@
 import { letterSet, missingLetters } from '@stackcheck/contract/spelling';
 import { distance } from 'fastest-levenshtein';
 import { codenameText } from '../products/codenames';
-import type { IndexedProduct, PlainCycle } from '../products/indexed-product';
+import type { IndexedProduct } from '../products/indexed-product';
 import type { Cycle } from '../products/product';
 import { SUGGESTIONS_MAX } from './suggest';
 import { bareVersion, withHyphens } from '../matching/version-match';
@@ -65,36 +65,20 @@ function byNumber({ plain }: IndexedProduct, meant: readonly number[]): readonly
   const nearest = new Nearest<NumberedCycle>(
     (a, b) => b.equal - a.equal || a.gap - b.gap || compareVersions(b.numbers, a.numbers) || a.at - b.at,
   );
-  const from = firstFrom(plain, meant);
-  for (let at = from; at < plain.length && isNear(at); at++);
-  for (let at = from - 1; at >= 0 && isNear(at); at--);
-  return nearest.kept.map(({ cycle }) => cycle);
-
-  /** Whether there may be nearer ones beyond it. */
-  function isNear(at: number): boolean {
+  // From the highest on: of those that are lower than the version, none is nearer than the ones before it.
+  for (let at = plain.length - 1; at >= 0; at--) {
     const { cycle, numbers } = plain[at]!;
     let equal = 0;
     while (equal < numbers.length && numbers[equal] === meant[equal]) equal++;
     const [own, wanted] = [numbers[equal], meant[equal]];
-    const gap = own === undefined || wanted === undefined ? 0 : Math.abs(own - wanted);
+    const above = own === undefined || wanted === undefined ? 0 : own - wanted;
+    const gap = Math.abs(above);
     const { last } = nearest;
     if (last === undefined || equal > last.equal || (equal === last.equal && gap <= last.gap)) {
       nearest.add({ cycle, numbers, at, equal, gap });
-      return true;
-    }
-    return equal === last.equal || own === undefined;
+    } else if (equal < last.equal && above < 0) break;
   }
-}
-
-/** Where the cycles begin that are not lower than a version. */
-function firstFrom(plain: readonly PlainCycle[], meant: readonly number[]): number {
-  let [from, to] = [0, plain.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (compareVersions(plain[middle]!.numbers, meant) < 0) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return nearest.kept.map(({ cycle }) => cycle);
 }
 
 interface NumberedCycle {

@@ -151,6 +151,7 @@ describe('cycle suggestions', () => {
       makeCycle('10.04', { codename: 'Lucid Lynx' }),
     ]),
   );
+  const patches = indexProduct(makeProduct('patches', ['1.1.1', ...[7, 6, 5, 4, 3, 2, 1].map((n) => `1.1.1.${n}`)]));
   const lambda = indexProduct(makeProduct('aws-lambda', ['nodejs24.x', 'python3.14', 'nodejs22.x', 'java25']));
 
   it.each([
@@ -159,6 +160,12 @@ describe('cycle suggestions', () => {
     ['a version between blanks', python, '  3.10 ', ['3.9', '3.12', '3.13', '3.14', '3.1']],
     ['a short version', python, '3', ['3.14', '3.13', '3.12', '3.9', '3.1']],
     ['a number with the product before it', python, 'Python 2.5', ['2.7', '3.14', '3.13', '3.12', '3.9']],
+    [
+      'a version below a cycle of fewer numbers',
+      patches,
+      '1.1.1.9',
+      ['1.1.1', '1.1.1.7', '1.1.1.6', '1.1.1.5', '1.1.1.4'],
+    ],
     ['a word', python, 'latest', ['3.14', '3.13', '3.12', '3.9', '3.1']],
     ['a missing zero', ubuntu, '22.4', ['22.04', '22.10', '24.04', '10.04']],
     ['a mistyped codename', ubuntu, 'jamy', ['22.04', '24.04', '22.10', '10.04']],

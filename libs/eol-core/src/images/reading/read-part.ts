@@ -18,14 +18,6 @@ export interface ImageReader {
   readonly listed: ListedImage;
   readonly today: CalendarDate;
   read(reference: ImageReference): readonly ReadPart[];
-  /** Reads another tag of the repository, which images may be moved to. */
-  moved(tag: string): MovedTag;
-}
-
-/** A tag that images may be moved to, as it is read. */
-export interface MovedTag {
-  readonly tag: string;
-  readonly parts: readonly ReadPart[];
 }
 
 /** A part with where to move to from its cycle (`upgradeOf`). */

@@ -5,7 +5,7 @@ import type { ImmovableReason } from './image-target';
 import type { IndexedProduct } from '../../products/indexed-product';
 import type { CalendarDate, Cycle } from '../../products/product';
 import type { ImageReader, ReadPart } from '../reading/read-part';
-import { movedTag, PARTS_MAX } from './moved-tag';
+import { movedTag, PARTS_MAX, type ImageMover } from './moved-tag';
 import { isRetiredRuntime, retiredImage } from './retired-images';
 import { statusOn } from '../../status/status';
 import { withNeededRuntimes } from './runtime-needs';
@@ -49,7 +49,7 @@ export interface PossibleMove {
  * Where an image may move to (`ImageCatalogue.moves`), the smallest steps first. Empty where `whyImmovable` gives a reason, and where
  * a part that has ended leads nowhere.
  */
-export function possibleMoves(reference: ImageReference, reader: ImageReader): readonly PossibleMove[] {
+export function possibleMoves(reference: ImageReference, reader: ImageMover): readonly PossibleMove[] {
   const parts = reader.read(reference);
   if (whyImmovable(reference, parts, reader) !== undefined || parts.length > PARTS_MAX) return [];
   const choices = parts.map((one) => cyclesFor(one, reader.today));

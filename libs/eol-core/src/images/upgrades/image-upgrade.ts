@@ -2,9 +2,9 @@ import type { ImageReference } from '@stackcheck/image-parser';
 import { cycleAtLeast, whyImmovable } from './image-moves';
 import type { ImageTarget, ImageTargetPart, ImageUpgrade, NoImageTargetReason } from './image-target';
 import { whyNoImageTarget } from './image-upgrade-advice';
-import { movedTag } from './moved-tag';
+import { movedTag, type ImageMover, type MovedTag } from './moved-tag';
 import type { CalendarDate, Cycle } from '../../products/product';
-import type { AdvisedPart, ImageReader, MovedTag, ReadPart } from '../reading/read-part';
+import type { AdvisedPart, ImageReader, ReadPart } from '../reading/read-part';
 import { withNeededRuntimes } from './runtime-needs';
 import { statusOn } from '../../status/status';
 import { isEnding } from '../../upgrades/upgrade-targets';
@@ -27,7 +27,7 @@ export interface AskedImage {
  * one and else to the nearest; it is null where none of them has one. `newest` moves all of them to their newest. What need not be
  * left stays, and so does a part that has not ended and has nothing to move to.
  */
-export function imageUpgradeOf(asked: AskedImage, reader: ImageReader): ImageUpgrade | undefined {
+export function imageUpgradeOf(asked: AskedImage, reader: ImageMover): ImageUpgrade | undefined {
   const { reference, parts, days } = asked;
   const { today } = reader;
   const upgrades = parts.flatMap(({ upgrade }) => (upgrade === undefined ? [] : [upgrade]));
@@ -75,7 +75,7 @@ function hasEnded({ match }: ReadPart, today: CalendarDate): boolean {
 /** The target of an image with its parts moved by steps of their upgrades; found once where several steps lead to the same cycles. */
 function targetsOf(
   asked: AskedImage,
-  reader: ImageReader,
+  reader: ImageMover,
 ): (stepOf: (part: AdvisedPart) => UpgradeTarget | null | undefined) => ImageTarget | null {
   const { parts } = asked;
   const known: { readonly goals: readonly (Cycle | undefined)[]; readonly target: ImageTarget | null }[] = [];
@@ -94,28 +94,19 @@ function targetsOf(
 function targetAt(
   goals: readonly (Cycle | undefined)[],
   { reference, name, parts }: AskedImage,
-  reader: ImageReader,
+  reader: ImageMover,
 ): ImageTarget | null {
   const moved = movedTag(reference, parts, goals, reader);
   if (moved === undefined) return null;
-  const { status, days_until_eol, components } = stateOf(moved, reader.today);
-  return { image: `${name}:${moved.tag}`, looked_up: false, status, days_until_eol, components };
+  const { tag, status, days_until_eol, components } = moved;
+  return { image: `${name}:${tag}`, looked_up: false, status, days_until_eol, components };
 }
 
-type TargetState = Pick<ImageTarget, 'status' | 'days_until_eol' | 'components'>;
-
-/** What was said of each tag on the day that it was read; it lasts as long as the tag is remembered. */
-const states = new WeakMap<MovedTag, TargetState>();
-
-function stateOf(moved: MovedTag, today: CalendarDate): TargetState {
-  let state = states.get(moved);
-  if (state === undefined) {
-    const components = moved.parts.flatMap((one) => targetPart(one, today));
-    const isOpen = moved.parts[0]?.match === undefined;
-    state = { status: worstOf(components, isOpen), days_until_eol: soonestOf(components), components };
-    states.set(moved, state);
-  }
-  return state;
+/** A tag that images may be moved to, with what is said of it on a day. */
+export function movedTagOf(tag: string, parts: readonly ReadPart[], today: CalendarDate): MovedTag {
+  const components = parts.flatMap((one) => targetPart(one, today));
+  const status = worstOf(components, parts[0]?.match === undefined);
+  return { tag, parts, status, days_until_eol: soonestOf(components), components };
 }
 
 function hasAll<T>(list: readonly (T | null)[]): list is readonly T[] {

@@ -2,12 +2,24 @@ import type { ImageReference } from '@stackcheck/image-parser';
 import { wordsOfCycle } from '@stackcheck/image-parser/table';
 import { combinations } from './combinations';
 import type { Cycle } from '../../products/product';
-import type { ImageReader, MovedTag, ReadPart } from '../reading/read-part';
+import type { ImageTarget } from './image-target';
+import type { ImageReader, ReadPart } from '../reading/read-part';
 import { isPinned, spellCycle } from './version-spelling';
 
 /** Never more spellings are tried of one tag, nor tags of more parts: real ones have three. */
 const SPELLINGS_MAX = 16;
 export const PARTS_MAX = 6;
+
+/** How references of one repository are read, and other tags of it to which images may be moved. */
+export interface ImageMover extends ImageReader {
+  moved(tag: string): MovedTag;
+}
+
+/** A tag that images may be moved to, as it is read, and what is said of it as a target. */
+export interface MovedTag extends Pick<ImageTarget, 'status' | 'days_until_eol' | 'components'> {
+  readonly tag: string;
+  readonly parts: readonly ReadPart[];
+}
 
 /**
  * The tag of an image with some of its parts in other cycles and all else as it was, in the same order and spelling; the
@@ -18,21 +30,17 @@ export function movedTag(
   { tag }: ImageReference,
   parts: readonly ReadPart[],
   cycles: readonly (Cycle | undefined)[],
-  reader: ImageReader,
+  reader: ImageMover,
 ): MovedTag | undefined {
   if (tag === null || parts.length > PARTS_MAX) return undefined;
-  const changes = changesOf(parts, cycles, reader);
-  const inPlace = changes.map(({ at }, index) => ({ at, index })).sort((one, other) => one.at - other.at);
+  const changes = parts.flatMap((one, at) => {
+    const movesElse = cycles.some((cycle, i) => i !== at && cycle !== undefined);
+    return changeOf(one, cycles[at], movesElse, reader);
+  });
   let tried = 0;
   for (const texts of combinations(changes.map((change) => change.texts))) {
     if (tried++ === SPELLINGS_MAX) break;
-    let moved = '';
-    let end = 0;
-    for (const { at, index } of inPlace) {
-      moved += tag.slice(end, at) + texts[index]!;
-      end = at + changes[index]!.length;
-    }
-    moved = (moved + tag.slice(end)).replace(BUILD_WORDS, '');
+    const moved: string = rewrite(tag, changes, texts).replace(BUILD_WORDS, '');
     if (moved === tag) continue;
     const target = reader.moved(moved);
     if (isAsWanted(target.parts, parts, cycles)) return target;
@@ -56,37 +64,30 @@ interface Change {
   readonly texts: readonly string[];
 }
 
-function changesOf(
-  parts: readonly ReadPart[],
-  cycles: readonly (Cycle | undefined)[],
-  reader: ImageReader,
-): readonly Change[] {
-  const moving = cycles.reduce((sum, cycle) => (cycle === undefined ? sum : sum + 1), 0);
-  const changes: Change[] = [];
-  for (const [at, one] of parts.entries()) {
-    const to = cycles[at];
-    const change = changeOf(one, to, moving > (to === undefined ? 0 : 1), reader);
-    if (change !== undefined) changes.push(change);
-  }
-  return changes;
-}
-
 function changeOf(
   { part, product, match }: ReadPart,
   to: Cycle | undefined,
   movesElse: boolean,
   { listed, table }: ImageReader,
-): Change | undefined {
-  if (part.at === null || part.version === null || product === undefined || match === undefined) return undefined;
+): readonly Change[] {
+  if (part.at === null || part.version === null || product === undefined || match === undefined) return [];
   const { at, version: text } = part;
   // A whole version was built with what was there in its time only: it goes to the newest of its cycle.
   const isStale = movesElse && part.role !== 'base_os' && isPinned(text, match.cycle);
   const cycle = to ?? (isStale ? match.cycle : undefined);
-  if (cycle === undefined) return undefined;
+  if (cycle === undefined) return [];
   const wordsOf = ({ name }: Cycle): readonly string[] => wordsOfCycle(listed, product.product.id, name, table);
   const isWord = wordsOf(match.cycle).includes(text.toLowerCase()) || NAMED_BY_WORDS.has(product.product.id);
-  const texts = spellCycle({ text, cycle: match.cycle, isWord }, cycle, wordsOf(cycle));
-  return { at, length: text.length, texts };
+  return [{ at, length: text.length, texts: spellCycle({ text, cycle: match.cycle, isWord }, cycle, wordsOf(cycle)) }];
+}
+
+function rewrite(tag: string, changes: readonly Change[], texts: readonly string[]): string {
+  const pieces = changes.map(({ at, length }, index) => ({ at, length, text: texts[index]! }));
+  let moved = tag;
+  for (const { at, length, text } of pieces.sort((a, b) => b.at - a.at)) {
+    moved = moved.slice(0, at) + text + moved.slice(at + length);
+  }
+  return moved;
 }
 
 /** Whether a tag is read as the same parts, in the cycles that are wanted of them. */

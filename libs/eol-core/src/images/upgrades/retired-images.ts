@@ -6,55 +6,79 @@ export interface RetiredImage {
   readonly instead: readonly string[];
 }
 
-/** Where what one repository of .NET held by tags is held by repositories. */
-const DOTNET = ['sdk', 'aspnet', 'runtime'].map((name) => `mcr.microsoft.com/dotnet/${name}`);
-
 /**
- * Repositories whose publishers said that they end. Sources: the deprecation notices of the official images
- * (docker-library/docs), bitnami/containers issue 83267, the notice of the Kubernetes registry of 2023-03-10, the
- * moved repositories of the Microsoft registry, CircleCI's table of its legacy images, and Keycloak's move to Quay.
+ * Repositories whose publishers said that they end, each followed by what is there `instead`. Sources: the deprecation notices of the official
+ * images (docker-library/docs), bitnami/containers issue 83267, the notice of the Kubernetes registry of 2023-03-10, the moved repositories of
+ * the Microsoft registry, CircleCI's table of its legacy images, whose own programs are still published in the same namespace, and
+ * Keycloak's move to Quay. Of OpenJDK's only builds of early access come out. As texts, which take the least room where code is loaded.
  */
 const RETIRED: readonly RetiredImage[] = [
-  ...official('adoptopenjdk', 'eclipse-temurin'),
-  ...official('centos', 'almalinux', 'rockylinux/rockylinux', 'quay.io/centos/centos'),
-  ...official('consul', 'hashicorp/consul'),
-  ...official('django', 'python'),
-  ...official('glassfish'),
-  ...official('iojs', 'node'),
-  ...official('java', 'eclipse-temurin', 'amazoncorretto'),
-  ...official('jenkins', 'jenkins/jenkins'),
-  ...official('mono'),
-  ...official('nats-streaming', 'nats'),
-  ...official('nuxeo'),
-  // Only builds of early access come out.
-  ...official('openjdk', 'eclipse-temurin', 'amazoncorretto', 'ibm-semeru-runtimes', 'sapmachine'),
-  ...official('opensuse', 'opensuse/leap'),
-  ...official('owncloud', 'owncloud/server'),
-  ...official('php-zendserver', 'php'),
-  ...official('piwik', 'matomo'),
-  ...official('plone', 'plone/plone-backend'),
-  ...official('rails', 'ruby'),
-  ...official('rockylinux', 'rockylinux/rockylinux'),
-  ...official('sentry', 'getsentry/sentry'),
-  ...official('ubuntu-debootstrap', 'ubuntu'),
-  ...official('ubuntu-upstart', 'ubuntu'),
-  ...official('vault', 'hashicorp/vault'),
-  { image: 'docker.io/bitnami/*', instead: [] },
-  { image: 'docker.io/bitnamilegacy/*', instead: [] },
-  // By name: CircleCI's own programs are still published in the same namespace.
-  ...'android clojure elixir mariadb mysql node openjdk php postgres python redis ruby rust'.split(' ').map(circleCi),
-  { image: 'docker.io/circleci/buildpack-deps', instead: ['cimg/base'] },
-  { image: 'docker.io/circleci/dynamodb', instead: [] },
-  { image: 'docker.io/circleci/golang', instead: ['cimg/go'] },
-  { image: 'docker.io/circleci/jruby', instead: ['jruby'] },
-  { image: 'docker.io/circleci/mongo', instead: ['mongo'] },
-  { image: 'docker.io/jboss/keycloak', instead: ['quay.io/keycloak/keycloak'] },
-  { image: 'docker.io/microsoft/*', instead: ['mcr.microsoft.com'] },
-  { image: 'docker.io/microsoft/dotnet', instead: DOTNET },
-  { image: 'k8s.gcr.io/*', instead: ['registry.k8s.io'] },
-  { image: 'mcr.microsoft.com/dotnet/core/*', instead: ['mcr.microsoft.com/dotnet'] },
-  { image: 'mcr.microsoft.com/vscode/devcontainers/*', instead: ['mcr.microsoft.com/devcontainers'] },
+  ...rowsOf(
+    'docker.io/library/',
+    `adoptopenjdk eclipse-temurin
+centos almalinux rockylinux/rockylinux quay.io/centos/centos
+consul hashicorp/consul
+django python
+glassfish
+iojs node
+java eclipse-temurin amazoncorretto
+jenkins jenkins/jenkins
+mono
+nats-streaming nats
+nuxeo
+openjdk eclipse-temurin amazoncorretto ibm-semeru-runtimes sapmachine
+opensuse opensuse/leap
+owncloud owncloud/server
+php-zendserver php
+piwik matomo
+plone plone/plone-backend
+rails ruby
+rockylinux rockylinux/rockylinux
+sentry getsentry/sentry
+ubuntu-debootstrap ubuntu
+ubuntu-upstart ubuntu
+vault hashicorp/vault`,
+  ),
+  ...rowsOf(
+    'docker.io/circleci/',
+    `android cimg/android
+buildpack-deps cimg/base
+clojure cimg/clojure
+dynamodb
+elixir cimg/elixir
+golang cimg/go
+jruby jruby
+mariadb cimg/mariadb
+mongo mongo
+mysql cimg/mysql
+node cimg/node
+openjdk cimg/openjdk
+php cimg/php
+postgres cimg/postgres
+python cimg/python
+redis cimg/redis
+ruby cimg/ruby
+rust cimg/rust`,
+  ),
+  ...rowsOf(
+    '',
+    `docker.io/bitnami/*
+docker.io/bitnamilegacy/*
+docker.io/jboss/keycloak quay.io/keycloak/keycloak
+docker.io/microsoft/* mcr.microsoft.com
+docker.io/microsoft/dotnet mcr.microsoft.com/dotnet/sdk mcr.microsoft.com/dotnet/aspnet mcr.microsoft.com/dotnet/runtime
+k8s.gcr.io/* registry.k8s.io
+mcr.microsoft.com/dotnet/core/* mcr.microsoft.com/dotnet
+mcr.microsoft.com/vscode/devcontainers/* mcr.microsoft.com/devcontainers`,
+  ),
 ];
+
+function rowsOf(folder: string, text: string): readonly RetiredImage[] {
+  return text.split('\n').map((line) => {
+    const [name, ...instead] = line.split(' ');
+    return { image: `${folder}${name}`, instead };
+  });
+}
 
 /** Products whose builds no image is made from any longer: flavours that name one get no new tags, whatever the repository. */
 const RETIRED_RUNTIMES: ReadonlySet<string> = new Set(['openjdk-builds-from-oracle']);
@@ -75,12 +99,4 @@ export function retiredImage(name: string): RetiredImage | undefined {
 /** Whether flavours that name this product as their runtime get no new tags. */
 export function isRetiredRuntime(product: string): boolean {
   return RETIRED_RUNTIMES.has(product);
-}
-
-function circleCi(name: string): RetiredImage {
-  return { image: `docker.io/circleci/${name}`, instead: [`cimg/${name}`] };
-}
-
-function official(name: string, ...instead: readonly string[]): RetiredImage[] {
-  return [{ image: `docker.io/library/${name}`, instead }];
 }

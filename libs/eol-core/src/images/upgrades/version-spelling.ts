@@ -19,14 +19,13 @@ export interface SaidVersion {
  */
 export function spellCycle(said: SaidVersion, to: Cycle, words: readonly string[]): readonly string[] {
   const lower = said.text.toLowerCase();
-  const prefix = startsWithV(lower) ? 'v' : '';
+  const prefix = /^v\d/.test(lower) ? 'v' : '';
   const label = prefix + to.name.toLowerCase();
   if (said.isWord) return distinct([...words, label]);
   if (isWithoutDot(lower, said.cycle)) return distinct([to.name.replace('.', ''), label]);
 
-  const like = prefix + numbersLike(prefix === '' ? lower : lower.slice(1), said.cycle, to);
-  if (words.length === 0) return like === label ? [label] : [like, label];
-  return numbersOf(to) === 0 ? distinct([...words, like, label]) : distinct([like, label, ...words]);
+  const like = prefix + numbersLike(lower.slice(prefix.length), said.cycle, to);
+  return distinct(numbersOf(to) === 0 ? [...words, like, label] : [like, label, ...words]);
 }
 
 /** As many numbers of the cycle, or of the newest version in it, as the text has of its own cycle. */
@@ -35,15 +34,15 @@ function numbersLike(text: string, from: Cycle, to: Cycle): string {
   const own = numbersOf(from);
   if (label === 0 || own === 0) return to.name;
   const said = /^\d+(?:\.\d+)*/.exec(text)?.[0] ?? '';
-  const depth = groupsOf(said);
+  const rest = text[said.length];
+  const depth = said.split('.').length;
   const more = depth - own;
-  const restAt = said.length;
   // What follows the numbers (`8u472`, `17.0.8_7`) is of that version only; a pre-release (`-rc1`) is followed by a release.
-  if (more === 0 || (text.length > restAt && text[restAt] !== '-')) return to.name;
-  if (more < 0) return text.length === restAt ? firstGroups(to.name, depth) : to.name;
+  if (more === 0 || (rest !== undefined && rest !== '-')) return to.name;
+  if (more < 0) return rest === undefined ? to.name.split('.', depth).join('.') : to.name;
   const latest = to.latest?.name ?? '';
   const isOfCycle = latest.startsWith(to.name) && /^(?:\.\d+)*$/.test(latest.slice(to.name.length));
-  return isOfCycle ? firstGroups(latest, label + more) : to.name;
+  return isOfCycle ? latest.split('.', label + more).join('.') : to.name;
 }
 
 /** Found once for each cycle of a snapshot. */
@@ -56,30 +55,9 @@ function numbersOf(cycle: Cycle): number {
   return known;
 }
 
-/** How many pieces the dots of a text make. */
-function groupsOf(text: string): number {
-  let count = 1;
-  for (let at = text.indexOf('.'); at >= 0; at = text.indexOf('.', at + 1)) count++;
-  return count;
-}
-
-/** Its first pieces between dots, as far as there are so many. */
-function firstGroups(text: string, count: number): string {
-  let end = -1;
-  for (let group = 0; group < count; group++) {
-    end = text.indexOf('.', end + 1);
-    if (end < 0) return text;
-  }
-  return text.slice(0, end);
-}
-
 /** `82` of the cycle 8.2. */
 function isWithoutDot(text: string, { name }: Cycle): boolean {
-  return text.length === name.length - 1 && name.includes('.') && text === name.replace('.', '');
-}
-
-function startsWithV(text: string): boolean {
-  return /^v\d/.test(text);
+  return text.length === name.length - 1 && text === name.replace('.', '');
 }
 
 /** Whether a version says more than the label of its cycle: it may be gone where anything else of the image changes. */
