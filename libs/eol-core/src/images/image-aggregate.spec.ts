@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 
 import type { CycleStatus, EolCycle } from '../status/eol-cycle';
-import { soonestDays, worstStatus } from './image-aggregate';
+import { worstStatus } from './image-aggregate';
 import type { ImageComponent } from './image-report';
 import { toEolCycle } from '../status/status';
 import { makeCycle } from '../testing/make-product';
 
 type Answer = CycleStatus | 'unfound';
 
-function component(role: ImageComponent['role'], answer: Answer, days: number | null = null): ImageComponent {
+function component(role: ImageComponent['role'], answer: Answer): ImageComponent {
   const cycle = toEolCycle(makeCycle('1'), '2026-01-01');
-  const match: EolCycle | undefined =
-    answer === 'unfound' ? undefined : { ...cycle, status: answer, days_until_eol: days };
+  const match: EolCycle | undefined = answer === 'unfound' ? undefined : { ...cycle, status: answer };
   return {
     role,
     product: 'x',
@@ -53,19 +52,5 @@ describe('the status of an image', () => {
         expect(order.indexOf(status ?? '')).toBe(Math.max(...ranks));
       }),
     );
-  });
-});
-
-describe('the days of an image', () => {
-  it('are the soonest of the dates that are known', () => {
-    const components = [
-      component('image', 'supported', 90),
-      component('runtime', 'eol', -3),
-      component('base_os', 'eol'),
-    ];
-
-    expect(soonestDays(components)).toBe(-3);
-    expect(soonestDays([component('image', 'eol')])).toBeNull();
-    expect(soonestDays([component('image', 'unfound')])).toBeNull();
   });
 });

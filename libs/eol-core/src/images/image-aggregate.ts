@@ -15,13 +15,3 @@ export function worstStatus(components: readonly ImageComponent[]): ImageStatus 
   }
   return worst === 'supported' && imageIsOpen ? 'unknown' : worst;
 }
-
-/** The soonest of the matched components' days until end of life; null when none of them has a date. */
-export function soonestDays(components: readonly ImageComponent[]): number | null {
-  let soonest: number | null = null;
-  for (const { match } of components) {
-    const days = match?.days_until_eol ?? null;
-    if (days !== null && (soonest === null || days < soonest)) soonest = days;
-  }
-  return soonest;
-}

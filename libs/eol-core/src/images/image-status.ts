@@ -1,28 +1,25 @@
-import { readImageInput, toParts, type ImagePart, type ImageReference } from '@stackcheck/image-parser';
-import { listedImage, readImageTable, type ImageTable, type ImageTableRow } from '@stackcheck/image-parser/table';
+import { readImageInput, type ImagePart, type ImageReference } from '@stackcheck/image-parser';
+import { readImageTable, type ImageTable, type ImageTableRow } from '@stackcheck/image-parser/table';
 
-import { soonestDays, worstStatus } from './image-aggregate';
+import { worstStatus } from './image-aggregate';
 import { whyUnknown } from './image-advice';
 import { matchedComponent, reasonOf, unmatchedComponent } from './image-component';
+import { imageMovers } from './image-movers';
 import { possibleMoves } from './upgrades/image-moves';
-import type { ImageComponent, ImageOutcome } from './image-report';
+import type { ImageComponent, ImageOutcome, ImageReport } from './image-report';
 import { imageTableRows } from './reading/image-table';
-import { Lately } from './reading/lately';
-import { imageUpgradeOf, movedTagOf } from './upgrades/image-upgrade';
-import type { ImageMover, MovedTag } from './upgrades/moved-tag';
+import { imageUpgradeOf } from './upgrades/image-upgrade';
 import { isBuildVariant } from './upgrades/runtime-needs';
-import { matchImageVersion, type ImageVersionMatch } from '../matching/image-version-match';
 import type { IndexedProduct } from '../products/indexed-product';
 import type { CalendarDate, Cycle } from '../products/product';
 import type { ProductIndex } from '../products/product-index';
 import type { AdvisedPart, ReadPart } from './reading/read-part';
-import { toEolCycle } from '../status/status';
+import { soonestDays, toEolCycle } from '../status/status';
 import { meantImages } from './suggest-images';
 import { mergeSuggestions } from '../suggestions/suggest-items';
 import { suggestPart, type SuggestionSources } from './suggest-parts';
 import { upgradeOf, type UpgradeOptions } from '../upgrades/upgrade';
 import { SUPPORT_DAYS_WANTED } from '../upgrades/upgrade-targets';
-import { bareVersion, longestPrefix } from '../matching/version-match';
 
 /** How the advice on an image is given. */
 export interface ImageCheckOptions extends UpgradeOptions {
@@ -41,15 +38,11 @@ export interface PossibleImageMove {
 /** Never more references than this are offered for one image. */
 const IMAGE_MOVES_MAX = 100;
 
-/** So many tags that images may be moved to are remembered: of 40,000 tags of official images 25,000 should be left, for 4,500. */
-const MOVED_TAGS_MAX = 1_000;
-
 /** Answers about container images from one snapshot. Built once per snapshot. */
 export class ImageCatalogue {
   private readonly table: ImageTable;
   private readonly suggestionSources: SuggestionSources;
-  /** By day, image and tag. */
-  private readonly movedTags = new Lately<MovedTag>(MOVED_TAGS_MAX);
+  private readonly moverOf: ReturnType<typeof imageMovers>;
 
   /** @param rows the image table of the index's products, where it exists already */
   constructor(
@@ -60,6 +53,7 @@ export class ImageCatalogue {
       productNamed: (name) => index.named(name)?.product.id ?? null,
       hasCycle: (product, cycle) => index.get(product)?.names.has(cycle) ?? false,
     });
+    this.moverOf = imageMovers(index, this.table);
     this.suggestionSources = { index, meant: meantImages(index, () => this.table.images.keys()) };
   }
 
@@ -71,11 +65,11 @@ export class ImageCatalogue {
     const reference = readImageInput(image);
     if ('fault' in reference) return { kind: 'fault', message: reference.fault };
 
-    const reader = this.readerOf(reference, today);
+    const reader = this.moverOf(reference, today);
     const parts = reader.read(reference).map((one) => this.advise(one, today, options));
     const components = parts.map((one) => this.resolve(one, reference, today));
-    const count = components.reduce((sum, { found }) => sum + (found ? 1 : 0), 0);
-    if (count === 0) {
+    const matched = components.reduce((sum, { found }) => (found ? sum + 1 : sum), 0);
+    if (matched === 0) {
       const meant = isUnknownImage(components) ? this.suggestionSources.meant(reference).nearest : undefined;
       return {
         kind: 'unknown',
@@ -84,28 +78,20 @@ export class ImageCatalogue {
       };
     }
 
-    const { registry, repository, tag, digest } = reference;
-    const name = writtenName(image, reference);
+    const name = (): string => writtenName(image, reference);
     const upgrade =
       options?.withTargets === false
         ? undefined
         : imageUpgradeOf({ reference, name, parts, days: daysWanted(options) }, reader);
-    return {
-      kind: 'found',
-      report: {
-        image,
-        registry,
-        repository,
-        tag,
-        digest,
-        status: worstStatus(components),
-        days_until_eol: soonestDays(components),
-        matched: count,
-        complete: count === components.length,
-        ...(upgrade === undefined ? undefined : { upgrade }),
-        components,
-      },
-    };
+    const { registry, repository, tag, digest } = reference;
+    const status = worstStatus(components);
+    const days_until_eol = soonestDays(components.map(({ match }) => match));
+    const complete = matched === components.length;
+    const report: ImageReport =
+      upgrade === undefined
+        ? { image, registry, repository, tag, digest, status, days_until_eol, matched, complete, components }
+        : { image, registry, repository, tag, digest, status, days_until_eol, matched, complete, upgrade, components };
+    return { kind: 'found', report };
   }
 
   /**
@@ -131,30 +117,13 @@ export class ImageCatalogue {
     const reference = readImageInput(image);
     if ('fault' in reference) return [];
     const name = writtenName(image, reference);
-    return possibleMoves(reference, this.readerOf(reference, today)).map(({ cycles, tag }) => ({
+    return possibleMoves(reference, this.moverOf(reference, today)).map(({ cycles, tag }) => ({
       cycles,
       reference: () => {
         const text = tag();
         return text === undefined ? undefined : `${name}:${text}`;
       },
     }));
-  }
-
-  private readerOf(repository: ImageReference, today: CalendarDate): ImageMover {
-    const { table } = this;
-    const listed = listedImage(repository, table);
-    const read = (part: ImagePart): ReadPart => {
-      const product = part.product === null ? undefined : this.index.named(part.product);
-      return { part, product, match: product && this.match(product, part, today) };
-    };
-    const readAll = (reference: ImageReference): readonly ReadPart[] => toParts(reference, table, listed).map(read);
-    const moved = (to: string): MovedTag =>
-      this.movedTags.of(`${today} ${listed.name}:${to}`, (key) => {
-        // Cut out of the key, so that no request is kept for a piece of it.
-        const tag = key.slice(-to.length);
-        return movedTagOf(tag, readAll({ ...repository, tag }), today);
-      });
-    return { table, listed, today, read: readAll, moved };
   }
 
   private advise(one: ReadPart, today: CalendarDate, options?: UpgradeOptions): AdvisedPart {
@@ -193,28 +162,16 @@ export class ImageCatalogue {
   ): readonly string[] {
     return suggestPart(part, product, reference, this.suggestionSources, today);
   }
-
-  private match(product: IndexedProduct, part: ImagePart, today: CalendarDate): ImageVersionMatch | undefined {
-    if (part.version === null) return undefined;
-    if (part.cycle !== null) {
-      const cycle = product.names.get(part.cycle.toLowerCase());
-      return cycle && { cycle, floating: part.floating, olderThanListed: false };
-    }
-    if (part.rounding) return matchImageVersion(product, part.version, today);
-    // Only what the version itself states: its exact cycle, or the longest one that it starts with.
-    const cycle = longestPrefix(product, bareVersion(part.version.toLowerCase()));
-    return cycle && { cycle, floating: false, olderThanListed: false };
-  }
 }
 
 function daysWanted({ clearDays = 0 }: UpgradeOptions = {}): number {
   return Math.max(SUPPORT_DAYS_WANTED, clearDays);
 }
 
-/** The name before the tag, as it was sent. */
+/** The name before the tag, as it was sent; nothing of sense where no tag was. */
 function writtenName(image: string, { tag }: ImageReference): string {
-  const words = image.split(/[ \t]+/).filter((word) => !word.startsWith('--'));
-  const reference = words.find((word) => word.endsWith(`:${tag}`)) ?? '';
+  const isTagged = (word: string): boolean => !word.startsWith('--') && word.endsWith(`:${tag}`);
+  const reference = /[ \t]/.test(image) ? (image.split(/[ \t]/).find(isTagged) ?? '') : image;
   return reference.slice(0, reference.lastIndexOf(':'));
 }
 

@@ -1,4 +1,4 @@
-import { daysUntilEol, statusOn, toEolCycle } from './status';
+import { daysUntilEol, soonestDays, statusOn, toEolCycle } from './status';
 import { makeCycle } from '../testing/make-product';
 
 const TODAY = '2026-11-20';
@@ -99,5 +99,17 @@ describe('the published cycle', () => {
       'supported',
     ]);
     expect(on('2026-11-22').days_until_eol).toBe(-2);
+  });
+});
+
+describe('the soonest of days', () => {
+  it.each([
+    ['of none', [], null],
+    ['of what is in no cycle, and of cycles without a date', [undefined, null], null],
+    ['of several, one of which has ended', [90, undefined, -3, null, 12], -3],
+    ['of several ahead', [12, 90], 12],
+  ])('%s', (_what, days, expected) => {
+    const cycles = days.map((one) => (one === undefined ? undefined : { days_until_eol: one }));
+    expect(soonestDays(cycles)).toBe(expected);
   });
 });

@@ -63,3 +63,15 @@ function ltsOn(cycle: Cycle, today: CalendarDate): CalendarDate | boolean {
   if (cycle.ltsFrom === null) return cycle.isLts;
   return cycle.ltsFrom <= today ? cycle.ltsFrom : false;
 }
+
+/** The soonest of the days until end of life of some cycles, what is in none left out; null when none of them has a date. */
+export function soonestDays(
+  cycles: readonly ({ readonly days_until_eol: number | null } | undefined)[],
+): number | null {
+  let soonest: number | null = null;
+  for (const cycle of cycles) {
+    const days = cycle?.days_until_eol ?? null;
+    if (days !== null && (soonest === null || days < soonest)) soonest = days;
+  }
+  return soonest;
+}

@@ -1,6 +1,6 @@
 import type { ComponentRole, ImageReference } from '@stackcheck/image-parser';
 import { isBuiltOn } from './base-systems';
-import { combinations } from './combinations';
+import { combinationAt } from './combinations';
 import type { ImmovableReason } from './image-target';
 import type { IndexedProduct } from '../../products/indexed-product';
 import type { CalendarDate, Cycle } from '../../products/product';
@@ -55,9 +55,9 @@ export function possibleMoves(reference: ImageReference, reader: ImageMover): re
   const choices = parts.map((one) => cyclesFor(one, reader.today));
   if (choices.some(({ length }) => length === 0)) return [];
   const moves: PossibleMove[] = [];
-  let tried = 0;
-  for (const cycles of combinations(choices)) {
-    if (moves.length === COMBINATIONS_MAX || tried++ === COMBINATIONS_TRIED_MAX) break;
+  for (let n = 0; n < COMBINATIONS_TRIED_MAX && moves.length < COMBINATIONS_MAX; n++) {
+    const cycles = combinationAt(choices, n);
+    if (cycles === undefined) break;
     if (cycles.every((cycle) => cycle === undefined) || !fits(parts, cycles, reader.today)) continue;
     moves.push({
       cycles: parts.flatMap(({ match }, at) => cycles[at] ?? match?.cycle ?? []),

@@ -6,7 +6,7 @@ import { movedTag, type ImageMover, type MovedTag } from './moved-tag';
 import type { CalendarDate, Cycle } from '../../products/product';
 import type { AdvisedPart, ImageReader, ReadPart } from '../reading/read-part';
 import { withNeededRuntimes } from './runtime-needs';
-import { statusOn } from '../../status/status';
+import { soonestDays, statusOn } from '../../status/status';
 import { isEnding } from '../../upgrades/upgrade-targets';
 import { toTarget, type Upgrade, type UpgradeTarget } from '../../upgrades/upgrade';
 
@@ -14,7 +14,7 @@ import { toTarget, type Upgrade, type UpgradeTarget } from '../../upgrades/upgra
 export interface AskedImage {
   readonly reference: ImageReference;
   /** What stands before the tag, as it was sent. */
-  readonly name: string;
+  readonly name: () => string;
   readonly parts: readonly AdvisedPart[];
   /** Days of support that a caller demands of every part; never fewer than 180. */
   readonly days: number;
@@ -30,17 +30,16 @@ export interface AskedImage {
 export function imageUpgradeOf(asked: AskedImage, reader: ImageMover): ImageUpgrade | undefined {
   const { reference, parts, days } = asked;
   const { today } = reader;
-  const upgrades = parts.flatMap(({ upgrade }) => (upgrade === undefined ? [] : [upgrade]));
-  if (upgrades.length === 0) return undefined;
-  const complete = upgrades.every((upgrade) => upgrade.complete);
+  if (parts.every(({ upgrade }) => upgrade === undefined)) return undefined;
+  const complete = parts.every(({ upgrade }) => upgrade === undefined || upgrade.complete);
   const blocked = whyImmovable(reference, parts, reader) ?? whyStuck(parts, today);
   if (blocked !== undefined) return none(blocked, asked, complete, reader);
 
   const movable = parts.filter(({ part, upgrade }) => part.at !== null && upgrade?.nearest);
   const ending = movable.filter(({ match }) => match !== undefined && isEnding(match.cycle, today, days));
-  const urgent = new Set(ending.length > 0 ? ending : movable);
+  const urgent = ending.length > 0 ? ending : movable;
   const targetOf = targetsOf(asked, reader);
-  const nearest = targetOf((one) => (urgent.has(one) ? one.upgrade?.nearest : null));
+  const nearest = targetOf((one) => (urgent.includes(one) ? one.upgrade?.nearest : null));
   if (nearest === null) return none('no_tag', asked, complete, reader);
   const recommended = movable.some(recommendedOf)
     ? targetOf((one) => recommendedOf(one) ?? one.upgrade?.nearest)
@@ -99,14 +98,17 @@ function targetAt(
   const moved = movedTag(reference, parts, goals, reader);
   if (moved === undefined) return null;
   const { tag, status, days_until_eol, components } = moved;
-  return { image: `${name}:${tag}`, looked_up: false, status, days_until_eol, components };
+  return { image: `${name()}:${tag}`, looked_up: false, status, days_until_eol, components };
 }
 
 /** A tag that images may be moved to, with what is said of it on a day. */
 export function movedTagOf(tag: string, parts: readonly ReadPart[], today: CalendarDate): MovedTag {
   const components = parts.flatMap((one) => targetPart(one, today));
-  const status = worstOf(components, parts[0]?.match === undefined);
-  return { tag, parts, status, days_until_eol: soonestOf(components), components };
+  // No part has ended.
+  const isSecurityOnly = components.some(({ status }) => status === 'security-only');
+  const status = isSecurityOnly ? 'security-only' : parts[0]?.match === undefined ? 'unknown' : 'supported';
+  const days_until_eol = soonestDays(components);
+  return { tag, parts, status, days_until_eol, components };
 }
 
 function hasAll<T>(list: readonly (T | null)[]): list is readonly T[] {
@@ -116,17 +118,6 @@ function hasAll<T>(list: readonly (T | null)[]): list is readonly T[] {
 function targetPart({ part, product, match }: ReadPart, today: CalendarDate): readonly ImageTargetPart[] {
   if (product === undefined || match === undefined) return [];
   return [{ role: part.role, product: product.product.id, ...toTarget(match.cycle, today) }];
-}
-
-/** No part has ended. */
-function worstOf(components: readonly ImageTargetPart[], isOpen: boolean): ImageTarget['status'] {
-  if (components.some(({ status }) => status === 'security-only')) return 'security-only';
-  return isOpen ? 'unknown' : 'supported';
-}
-
-function soonestOf(components: readonly ImageTargetPart[]): number | null {
-  const days = components.flatMap(({ days_until_eol: one }) => (one === null ? [] : [one]));
-  return days.length === 0 ? null : Math.min(...days);
 }
 
 function none(

@@ -1,6 +1,6 @@
 import type { ImageReference } from '@stackcheck/image-parser';
 import { wordsOfCycle } from '@stackcheck/image-parser/table';
-import { combinations } from './combinations';
+import { combinationAt } from './combinations';
 import type { Cycle } from '../../products/product';
 import type { ImageTarget } from './image-target';
 import type { ImageReader, ReadPart } from '../reading/read-part';
@@ -33,13 +33,17 @@ export function movedTag(
   reader: ImageMover,
 ): MovedTag | undefined {
   if (tag === null || parts.length > PARTS_MAX) return undefined;
-  const changes = parts.flatMap((one, at) => {
-    const movesElse = cycles.some((cycle, i) => i !== at && cycle !== undefined);
-    return changeOf(one, cycles[at], movesElse, reader);
+  const moving = cycles.filter((cycle) => cycle !== undefined);
+  const changes: Change[] = [];
+  parts.forEach((one, at) => {
+    const to = cycles[at];
+    const change = changeOf(one, to, moving.length > (to ? 1 : 0), reader);
+    if (change) changes.push(change);
   });
-  let tried = 0;
-  for (const texts of combinations(changes.map((change) => change.texts))) {
-    if (tried++ === SPELLINGS_MAX) break;
+  const spellings = changes.map(({ texts }) => texts);
+  for (let n = 0; n < SPELLINGS_MAX; n++) {
+    const texts = combinationAt(spellings, n);
+    if (texts === undefined) break;
     const moved: string = rewrite(tag, changes, texts).replace(BUILD_WORDS, '');
     if (moved === tag) continue;
     const target = reader.moved(moved);
@@ -69,23 +73,26 @@ function changeOf(
   to: Cycle | undefined,
   movesElse: boolean,
   { listed, table }: ImageReader,
-): readonly Change[] {
-  if (part.at === null || part.version === null || product === undefined || match === undefined) return [];
+): Change | undefined {
+  if (part.at === null || part.version === null || product === undefined || match === undefined) return undefined;
   const { at, version: text } = part;
   // A whole version was built with what was there in its time only: it goes to the newest of its cycle.
   const isStale = movesElse && part.role !== 'base_os' && isPinned(text, match.cycle);
   const cycle = to ?? (isStale ? match.cycle : undefined);
-  if (cycle === undefined) return [];
+  if (cycle === undefined) return undefined;
   const wordsOf = ({ name }: Cycle): readonly string[] => wordsOfCycle(listed, product.product.id, name, table);
   const isWord = wordsOf(match.cycle).includes(text.toLowerCase()) || NAMED_BY_WORDS.has(product.product.id);
-  return [{ at, length: text.length, texts: spellCycle({ text, cycle: match.cycle, isWord }, cycle, wordsOf(cycle)) }];
+  return { at, length: text.length, texts: spellCycle({ text, cycle: match.cycle, isWord }, cycle, wordsOf(cycle)) };
 }
 
 function rewrite(tag: string, changes: readonly Change[], texts: readonly string[]): string {
-  const pieces = changes.map(({ at, length }, index) => ({ at, length, text: texts[index]! }));
   let moved = tag;
-  for (const { at, length, text } of pieces.sort((a, b) => b.at - a.at)) {
-    moved = moved.slice(0, at) + text + moved.slice(at + length);
+  for (let n = 0; n < changes.length; n++) {
+    const { at, length } = changes[n]!;
+    let begin = at;
+    // Those before it in the tag may have become longer or shorter.
+    for (let m = 0; m < n; m++) if (changes[m]!.at < at) begin += texts[m]!.length - changes[m]!.length;
+    moved = moved.slice(0, begin) + texts[n]! + moved.slice(begin + length);
   }
   return moved;
 }

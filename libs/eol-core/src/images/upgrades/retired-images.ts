@@ -84,16 +84,12 @@ function rowsOf(folder: string, text: string): readonly RetiredImage[] {
 const RETIRED_RUNTIMES: ReadonlySet<string> = new Set(['openjdk-builds-from-oracle']);
 
 const byName = new Map(RETIRED.map((one) => [one.image, one]));
+/** Those that stand for all names below a folder; none lies in another one. */
+const folders = RETIRED.filter(({ image }) => image.endsWith('/*'));
 
 /** The repository's entry, by its full name; undefined where nothing says that it ended. */
 export function retiredImage(name: string): RetiredImage | undefined {
-  const exact = byName.get(name);
-  if (exact !== undefined) return exact;
-  for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1)) {
-    const folder = byName.get(`${name.slice(0, end)}/*`);
-    if (folder !== undefined) return folder;
-  }
-  return undefined;
+  return byName.get(name) ?? folders.find(({ image }) => name.startsWith(image.slice(0, -1)));
 }
 
 /** Whether flavours that name this product as their runtime get no new tags. */

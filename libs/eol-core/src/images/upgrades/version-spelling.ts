@@ -39,10 +39,20 @@ function numbersLike(text: string, from: Cycle, to: Cycle): string {
   const more = depth - own;
   // What follows the numbers (`8u472`, `17.0.8_7`) is of that version only; a pre-release (`-rc1`) is followed by a release.
   if (more === 0 || (rest !== undefined && rest !== '-')) return to.name;
-  if (more < 0) return rest === undefined ? to.name.split('.', depth).join('.') : to.name;
+  if (more < 0) return rest === undefined ? firstNumbers(to.name, depth) : to.name;
   const latest = to.latest?.name ?? '';
   const isOfCycle = latest.startsWith(to.name) && /^(?:\.\d+)*$/.test(latest.slice(to.name.length));
-  return isOfCycle ? latest.split('.', label + more).join('.') : to.name;
+  return isOfCycle ? firstNumbers(latest, label + more) : to.name;
+}
+
+/** A version of numbers with dots, cut after so many of them. */
+function firstNumbers(version: string, count: number): string {
+  let end = -1;
+  for (let n = 0; n < count; n++) {
+    end = version.indexOf('.', end + 1);
+    if (end < 0) return version;
+  }
+  return version.slice(0, end);
 }
 
 /** Found once for each cycle of a snapshot. */
@@ -67,5 +77,5 @@ export function isPinned(text: string, { name }: Cycle): boolean {
 }
 
 function distinct(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)];
+  return texts.filter((text, at) => texts.indexOf(text) === at);
 }
