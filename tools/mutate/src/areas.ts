@@ -17,11 +17,13 @@ const LIBRARIES = [
   'kev-core',
   'models-core',
   'osv-core',
+  'payment-http',
   'payment-l402',
   'payment-x402',
   'queries',
   'signing',
   'stack-core',
+  'store-postgres',
   'store-sqlite',
 ];
 

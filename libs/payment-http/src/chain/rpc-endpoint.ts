@@ -7,7 +7,7 @@ import {
   type ChainEndpoint,
   type ChainHead,
 } from '@stackcheck/payment-x402/evidence';
-import { FetchRequest, Interface, JsonRpcProvider, toBeHex } from 'ethers';
+import { FetchRequest, Interface, JsonRpcProvider, toQuantity } from 'ethers';
 import { ChainOfNode } from './chain-of-node';
 
 /** Where a node is reached. */
@@ -75,7 +75,7 @@ export class RpcEndpoint implements ChainEndpoint {
   ): Promise<boolean> {
     await this.chain.isOurs();
     const data = TOKEN.encodeFunctionData('authorizationState', [payer, nonce]);
-    const answer: string = await this.provider.send('eth_call', [{ to: asset, data }, toBeHex(block)]);
+    const answer: string = await this.provider.send('eth_call', [{ to: asset, data }, toQuantity(block)]);
     const [isSpent] = TOKEN.decodeFunctionResult('authorizationState', answer) as unknown as [boolean];
     return isSpent;
   }

@@ -7,7 +7,7 @@ import type {
   WalletNode,
   WalletReceipt,
 } from '@stackcheck/payment-x402/self';
-import { FetchRequest, JsonRpcProvider, toBeHex } from 'ethers';
+import { FetchRequest, JsonRpcProvider, toQuantity } from 'ethers';
 import { ChainOfNode, OtherChain } from './chain-of-node';
 import type { RpcEndpointOptions } from './rpc-endpoint';
 
@@ -70,7 +70,7 @@ export class RpcWalletNode implements WalletNode {
   }
 
   async countOf(account: string, at: 'latest' | 'pending' | number): Promise<number> {
-    const block = typeof at === 'number' ? toBeHex(at) : at;
+    const block = typeof at === 'number' ? toQuantity(at) : at;
     return Number(BigInt(await this.ask<string>('eth_getTransactionCount', [account, block])));
   }
 
@@ -83,7 +83,7 @@ export class RpcWalletNode implements WalletNode {
   }
 
   async try(from: string, { to, data, gas }: TriedCall): Promise<Tried> {
-    const call = { from, to, data, ...(gas === undefined ? {} : { gas: toBeHex(gas) }) };
+    const call = { from, to, data, ...(gas === undefined ? {} : { gas: toQuantity(gas) }) };
     try {
       return { kind: 'returned', data: await this.ask<string>('eth_call', [call, 'latest']) };
     } catch (error) {
@@ -123,7 +123,7 @@ export class RpcWalletNode implements WalletNode {
   async standing({ block, blockHash }: Pick<WalletReceipt, 'block' | 'blockHash'>): Promise<BlockStanding> {
     const [head, safe] = await Promise.all([this.block('latest'), this.block('safe')]);
     // After them: what is there then was below them.
-    const there = await this.blockAt(toBeHex(block));
+    const there = await this.blockAt(toQuantity(block));
     if (!there) return { confirmations: 0, isSafe: false };
     if (there.hash?.toLowerCase() !== blockHash) return 'gone';
     const [newest, safest] = [headOf(head).number, headOf(safe).number];

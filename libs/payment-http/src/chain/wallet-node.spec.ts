@@ -1,6 +1,7 @@
 import { RpcWalletNode } from './rpc-wallet-node';
 import { severalNodes } from './several-nodes';
 import { startScriptedServer, type ScriptedServer } from '../testing';
+import { paddedQuantities } from '../testing/padded-quantities';
 
 const servers: ScriptedServer[] = [];
 const nodes: RpcWalletNode[] = [];
@@ -28,7 +29,16 @@ async function nodeOf(
     if (method !== 'eth_chainId') asked.push(method);
     const scripted = script[method] ?? (method === 'eth_chainId' ? { result: '0x2105' } : undefined);
     const said = typeof scripted === 'function' ? scripted(params[0]!) : scripted;
-    if (said) response.end(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
+    const padded = paddedQuantities(method, params);
+    if (padded.length > 0)
+      response.end(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          id,
+          ...refused(-32602, `hex number with leading zero digits: ${padded.join()}`),
+        }),
+      );
+    else if (said) response.end(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
   };
   const node = new RpcWalletNode({ url: `${server.url}/secret-of-the-operator`, chainId: 8453, timeoutMs: 500 });
   servers.push(server);
@@ -101,6 +111,21 @@ describe('a node of JSON-RPC', () => {
     const { node } = await nodeOf({ eth_getBlockByNumber: blockAt });
 
     expect(await node.standing({ block: 16, blockHash: '0xab10' })).toEqual(standing);
+  });
+
+  it('blocks are asked for by their number without a zero before it, which many nodes refuse', async () => {
+    const blockAt = (at: string): Said => ({
+      result: { number: at === '0x101' ? at : '0x103', timestamp: '0x1', hash: '0xAB' },
+    });
+    const { node } = await nodeOf({
+      eth_getBlockByNumber: blockAt,
+      eth_getTransactionCount: { result: '0x7' },
+      eth_call: { result: '0x' },
+    });
+
+    expect(await node.standing({ block: 257, blockHash: '0xab' })).toEqual({ confirmations: 3, isSafe: true });
+    expect(await node.countOf(FROM, 257)).toBe(7);
+    expect(await node.try(FROM, { ...CALL, gas: 257n })).toEqual({ kind: 'returned', data: '0x' });
   });
 
   it('one of another chain knows nothing of ours, until it is ours', async () => {

@@ -88,6 +88,16 @@ describe('the calls', () => {
     expect(calls).toBe(2);
   });
 
+  it('are not made again where an answer came, whatever it says, nor when the time is over', async () => {
+    server.reply = raw(503, 'try later');
+    expect((await facilitator().verify(REQUEST)).kind).toBe('unavailable');
+    expect(server.received).toHaveLength(1);
+
+    server.reply = hang;
+    expect((await facilitator().verify(REQUEST)).kind).toBe('unavailable');
+    expect(server.received).toHaveLength(2);
+  });
+
   it('tell how the last one went', async () => {
     const client = facilitator();
     expect(client.health()).toBe('unused');
@@ -97,6 +107,28 @@ describe('the calls', () => {
     server.reply = cut;
     await client.verify(REQUEST);
     expect(client.health()).toBe('failing');
+  });
+
+  it.each([
+    ['a settlement', json(200, SUCCESS), 'ok'],
+    ['a refusal', json(400, { success: false, errorReason: 'insufficient_funds', transaction: '' }), 'ok'],
+    ['a fault of the facilitator', json(500, SUCCESS), 'failing'],
+    ['a redirection', json(302, SUCCESS), 'failing'],
+    ['no answer', cut, 'failing'],
+  ])('tell of a call to settle with %s how it went', async (_what, reply, health) => {
+    const client = facilitator();
+    server.reply = reply;
+    await client.settle(REQUEST);
+    expect(client.health()).toBe(health);
+  });
+
+  it.each([
+    ['without a hash', { transaction: '' }, 'settled without a transaction hash'],
+    ['on another network', { network: 'eip155:1' }, 'settled on another network'],
+    ['for another payer', { payer: `0x${'11'.repeat(20)}` }, 'settled for another payer'],
+  ])('say what is wrong with a success %s', async (_what, changed, reason) => {
+    server.reply = json(200, { ...SUCCESS, ...changed });
+    expect(await facilitator().settle(REQUEST)).toEqual({ kind: 'unknown', reason });
   });
 });
 

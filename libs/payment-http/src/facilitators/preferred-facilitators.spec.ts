@@ -212,6 +212,14 @@ describe('settling again', () => {
     expect([second.settlements, first.settlements]).toEqual([[10_000], [7_500]]);
   });
 
+  it('asks nobody when the time is over', async () => {
+    second.outcome = { kind: 'not_sent', reason: 'ECONNREFUSED' };
+    second.whileAsked = () => clock.advance(10_000);
+
+    expect(await preferred.settle(again, 10_000)).toBe(second.outcome);
+    expect(first.settlements).toEqual([]);
+  });
+
   it.each(DOUBTS.filter(({ kind }) => kind !== 'not_sent'))(
     'takes anything else of another one for doubt: %o',
     async (outcome) => {

@@ -93,6 +93,28 @@ describe('the sandbox facilitator', () => {
     expect(await pay({ signature: `0x${'11'.repeat(200)}` })).toBe('payment_invalid');
   });
 
+  it('says in words what a signature lacks, and nothing more of other faults', async () => {
+    const facilitator = new SandboxFacilitator({ terms: SAMPLE_TERMS, nonces, clock });
+    const good = testRequest(clock.now(), {});
+    const ask = (changed: Partial<typeof good>) => facilitator.verify({ ...good, ...changed });
+
+    const { payTo, ...expected } = good.expected;
+    expect(await ask({ expected: { ...expected, payTo: `0x${'22'.repeat(20)}` } })).toStrictEqual({
+      kind: 'refused',
+      code: 'payment_wrong_payto',
+      reason: 'recipient_mismatch',
+    });
+    expect(payTo).toBe(SAMPLE_TERMS.payTo.toLowerCase());
+    const payload = good.paymentPayload as { readonly payload: object };
+    const forged = { ...payload, payload: { ...payload.payload, signature: `0x${'00'.repeat(65)}` } };
+    expect(await ask({ paymentPayload: forged })).toStrictEqual({
+      kind: 'refused',
+      code: 'payment_invalid',
+      reason: 'invalid_signature',
+      message: 'The signature is not the payer’s.',
+    });
+  });
+
   it('sells one answer per nonce, also when the ledger is lost', async () => {
     const nonce = `0x${'bb'.repeat(32)}`;
 

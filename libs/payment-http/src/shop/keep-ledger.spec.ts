@@ -31,7 +31,11 @@ test('a ledger that another host sells with is refused until its lease is over',
   const fault = await keepLedger(store, clock, onError).catch((error: unknown) => error);
 
   expect(fault).toBeInstanceOf(ShopError);
-  expect(fault).toMatchObject({ code: 'ledger_in_use', field: null });
+  expect(fault).toMatchObject({
+    code: 'ledger_in_use',
+    field: null,
+    message: `another host sells with this ledger, at least until ${new Date(clock.now() + 30_000).toISOString()}`,
+  });
   expect(close).toHaveBeenCalledTimes(1);
   clock.advance(31_000);
   expect((await keep(storeOf('here'))).isPaused).toBe(false);

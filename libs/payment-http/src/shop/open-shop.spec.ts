@@ -31,6 +31,9 @@ test.each<[string, Partial<Record<keyof ShopOptions, unknown>>, string]>([
   ['a network without USDC of ours', { network: 'eip155:1' }, 'network'],
   ['a base URL without a scheme', { baseUrl: 'jokes.example.com' }, 'baseUrl'],
   ['a base URL with a query', { baseUrl: 'https://jokes.example.com/?a' }, 'baseUrl'],
+  ['a base URL with a fragment', { baseUrl: 'https://jokes.example.com/#a' }, 'baseUrl'],
+  ['a base URL with a name', { baseUrl: 'https://5ec2e7@jokes.example.com/' }, 'baseUrl'],
+  ['a base URL for files', { baseUrl: 'ftp://jokes.example.com/' }, 'baseUrl'],
   ['a facilitator that is no URL', { facilitator: 'x402.org' }, 'facilitator'],
   ['the sandbox with real money', { network: 'eip155:8453' }, 'facilitator'],
   ['a node that is no URL', { rpcUrls: ['node.example.com/key-5ec2e7'] }, 'rpcUrls'],
@@ -39,8 +42,23 @@ test.each<[string, Partial<Record<keyof ShopOptions, unknown>>, string]>([
   const fault = await faultOf(() => openShop({ ...options(), ...changed } as ShopOptions));
 
   expect([fault.code, fault.field]).toEqual(['option', field]);
-  expect(fault.message.startsWith(`${field} `)).toBe(true);
+  expect(fault.message).toMatch(new RegExp(`^${field} (?:must|is|has|can) .{10}`));
   expect(fault.message).not.toContain('5ec2e7');
+});
+
+test.each([
+  ['none', undefined],
+  ['one that is no text', { path: ['/a', '/b'] }],
+  ['one with a pattern', { path: '/jokes{/:topic}' }],
+])('a route whose own path is %s must be told its path', async (_, route) => {
+  const shop = await openShop(options());
+  const handler = shop.paidRoute({ id: 'joke', price: '0.001', description: 'One joke.' }, () => null);
+  const request = { headers: {}, url: '/jokes', originalUrl: '/jokes', method: 'GET', route };
+
+  const fault = await faultOf(() => new Promise((_resolve, reject) => handler(request as never, {} as never, reject)));
+
+  expect([fault.code, fault.field]).toEqual(['option', 'path']);
+  await shop.close();
 });
 
 test.each<[string, object, string]>([

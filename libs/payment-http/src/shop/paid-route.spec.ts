@@ -116,6 +116,26 @@ describe('a paid route', () => {
     expect(app.made()).toBe(1);
   });
 
+  test('takes a payment of x402 v1, whose answer has the settlement under both names', async () => {
+    const { 'PAYMENT-SIGNATURE': header } = app.pay('/jokes/cats', { x402Version: 1 });
+
+    const response = await fetch(`${app.url}/jokes/cats`, { headers: { 'X-PAYMENT': header! } });
+
+    expect(await response.json()).toEqual({ topic: 'cats', number: 1 });
+    expect(response.headers.get('x-payment-response')).toBe(response.headers.get('payment-response'));
+  });
+
+  test('a payment that is refused when it is settled buys nothing, and is told why', async () => {
+    app.facilitator.settleScript.push({ kind: 'refused', code: 'payment_underpaid', reason: 'insufficient_funds' });
+
+    const response = await fetch(`${app.url}/jokes/cats`, { headers: app.pay('/jokes/cats') });
+
+    expect([response.status, response.headers.get('payment-response')]).toEqual([402, null]);
+    expect(decoded(response, 'payment-required')).toMatchObject({ error: 'payment_underpaid' });
+    expect(await code(response)).toBe('payment_underpaid');
+    expect(app.facilitator.transfers.size).toBe(0);
+  });
+
   test('a body that no parser has read is a fault of the application, and is not sold', async () => {
     const headers = { 'Content-Type': 'application/json', ...app.pay('/unread') };
 
@@ -159,6 +179,20 @@ describe('a paid route', () => {
     const response = await refuse();
     expect([response.status, await code(response)]).toEqual([429, 'rate_limited']);
   });
+});
+
+test.each([
+  ['with a page', 'https://jokes.example.com/errors', 'https://jokes.example.com/errors#payment_id_conflict'],
+  ['without one', null, undefined],
+])('a refusal that is no offer names the page of its error: %s', async (_, errorsUrl, docs) => {
+  app = await startShopApp(errorsUrl === null ? {} : { errorsUrl });
+  const headers = { 'Content-Type': 'application/json', ...app.pay('/jokes', { identifier: 'jokes-identifier-1' }) };
+  const post = (body: string): Promise<Response> => fetch(`${app.url}/jokes`, { method: 'POST', headers, body });
+  await post('{"joke":1}');
+
+  const refused = (await (await post('{"joke":2}')).json()) as { readonly error: { readonly docs?: string } };
+
+  expect(refused.error.docs).toBe(docs);
 });
 
 test('with a key, each paid answer has a receipt over its body, URL and settlement', async () => {

@@ -1,3 +1,4 @@
+export { paddedQuantities } from './padded-quantities';
 export {
   cut,
   endless,

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { paddedQuantities } from '@stackcheck/payment-http/testing';
 import type { Choice } from './choice';
 
 /** A node's address of its own, behind which it answers badly now and then. */
@@ -16,7 +17,13 @@ export interface RpcDoor {
  */
 const RPC_FAULTS = ['hang', 'error', 'cut', 'done_cut', 'swallowed'] as const;
 
-/** Opens a door before a node. */
+interface Question {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** Opens a door before a node. It takes numbers as the strictest of nodes do. */
 export async function openRpcDoor(behind: string, choice: Choice): Promise<RpcDoor> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -28,8 +35,12 @@ export async function openRpcDoor(behind: string, choice: Choice): Promise<RpcDo
         if (fault === 'hang') return;
         if (fault === 'error') return void response.writeHead(502).end('bad gateway');
         if (fault === 'cut') return void response.destroy();
-        if (fault === 'swallowed' && body.includes('eth_sendRawTransaction')) {
-          const { id } = JSON.parse(body) as { readonly id: number };
+        const { id, method, params } = JSON.parse(body) as Question;
+        if (paddedQuantities(method, params).length > 0) {
+          const error = { code: -32602, message: 'hex number with leading zero digits' };
+          return void response.end(JSON.stringify({ jsonrpc: '2.0', id, error }));
+        }
+        if (fault === 'swallowed' && method === 'eth_sendRawTransaction') {
           return void response.end(JSON.stringify({ jsonrpc: '2.0', id, result: `0x${'0'.repeat(64)}` }));
         }
         const headers = { 'content-type': 'application/json' };

@@ -24,7 +24,10 @@ export interface ShopApp {
   /** What the application's error handler was given. */
   readonly errors: unknown[];
   /** A payment for a path, as its header. */
-  pay(path: string, options?: { readonly nonce?: string; readonly identifier?: string }): Record<string, string>;
+  pay(
+    path: string,
+    options?: { readonly nonce?: string; readonly identifier?: string; readonly x402Version?: 1 | 2 },
+  ): Record<string, string>;
   /** Resolves when the server has seen the end of the next connection. */
   nextClosed(): Promise<void>;
   /** Ends the server and the shop, and opens both again over the same ledger. */
@@ -59,13 +62,14 @@ async function start(folder: string, facilitator: FakeFacilitator, options: Part
     facilitator,
     made: () => made,
     errors,
-    pay(path, { nonce, identifier } = {}) {
+    pay(path, { nonce, identifier, x402Version } = {}) {
       const { header } = signTestPayment({
         terms: SAMPLE_TERMS,
         route: { price: 1_000n },
         resourceUrl: SHOP_URL + path,
         nowSeconds: Math.floor((options.clock ?? systemClock).now() / 1_000),
         ...(nonce === undefined ? {} : { nonce }),
+        ...(x402Version === undefined ? {} : { x402Version }),
         ...(identifier === undefined ? {} : { identifier }),
       });
       return { 'PAYMENT-SIGNATURE': header };
