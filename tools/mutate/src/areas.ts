@@ -29,10 +29,13 @@ const LIBRARIES = [
 
 /**
  * Tests elsewhere that hold a library: of queries those that ask through the routes, and the goldens of what is published, which show every
- * description of an answer.
+ * description of an answer; of stores those that move a ledger from one to the other; of what stands before a payment those of the API.
  */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   queries: ['apps/api/src/catalogue', 'apps/api/src/published'],
+  'payment-http': ['apps/api/src/operations', 'apps/api/src/sale'],
+  'store-postgres': ['apps/operator/src/move'],
+  'store-sqlite': ['apps/operator/src/move'],
 };
 
 /** Named by folders, never by files: files move. */

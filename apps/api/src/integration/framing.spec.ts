@@ -17,6 +17,21 @@ const binary = (text: string): Buffer => Buffer.from(text, 'latin1');
 const chunked = 'Transfer-Encoding: chunked\r\n';
 
 describe('what a proxy and we might read differently is refused', () => {
+  test.each([
+    ['no Host', get(''), 'the Host header is missing'],
+    ['two Hosts', get(HOST + HOST), 'the Host header is repeated'],
+    ['a path in Host', get('Host: a/b\r\n'), 'the Host header is not a host'],
+    [
+      'another coding',
+      post('Transfer-Encoding: gzip, chunked\r\n', ''),
+      'the only transfer coding read here is chunked',
+    ],
+  ])('in words that name the header: %s', async (_name, bytes, message) => {
+    const { body } = await rawRequest(api.url, bytes);
+
+    expect(body).toContain(message);
+  });
+
   test.each<[string, string | Buffer]>([
     // RFC 9112 section 3.2: Host.
     ['no Host', get('')],
