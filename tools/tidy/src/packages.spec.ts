@@ -51,6 +51,19 @@ describe('package.json', () => {
     },
   );
 
+  it.each(libs.map((project) => [project.root, project] as const))(
+    '%s does nothing by being imported, and says so to those who bundle it',
+    (folder, { manifest }) => {
+      const files = repositoryFiles().filter(
+        (file) => file.startsWith(`${folder}/src/`) && file.endsWith('.ts') && !/\.spec\.ts$|\/testing\//.test(file),
+      );
+
+      expect(manifest).toMatchObject({ sideEffects: false });
+      expect(files.length).toBeGreaterThan(0);
+      expect(files.filter((file) => /^import ['"]/m.test(textOf(file)))).toEqual([]);
+    },
+  );
+
   it.each(all.filter((project) => project.kind !== 'tool').map((project) => [project.root, project] as const))(
     '%s declares exactly the packages that its sources import',
     (folder, { manifest }) => {
