@@ -93,7 +93,7 @@ describe('a node as a witness', () => {
   it.each([
     ['newest', 'latest', () => endpoint.head()],
     ['safe', 'safe', () => endpoint.safeHead()],
-  ])('tells of its %s block, and is asked once for its chain', async (_what, tag, ask) => {
+  ])('shows its %s block, and is asked once for its chain', async (_what, tag, ask) => {
     results['eth_getBlockByNumber'] = ([at]) => (at === tag ? block(77) : null);
 
     expect(await ask()).toEqual({ number: 77, timestamp: 1_700_000_077 });

@@ -50,7 +50,7 @@ test.each([
   ['none', undefined],
   ['one that is no text', { path: ['/a', '/b'] }],
   ['one with a pattern', { path: '/jokes{/:topic}' }],
-])('a route whose own path is %s must be told its path', async (_, route) => {
+])('a route whose own path is %s must name its path', async (_, route) => {
   const shop = await openShop(options());
   const handler = shop.paidRoute({ id: 'joke', price: '0.001', description: 'One joke.' }, () => null);
   const request = { headers: {}, url: '/jokes', originalUrl: '/jokes', method: 'GET', route };

@@ -125,7 +125,7 @@ describe('a paid route', () => {
     expect(response.headers.get('x-payment-response')).toBe(response.headers.get('payment-response'));
   });
 
-  test('a payment that is refused when it is settled buys nothing, and is told why', async () => {
+  test('a payment that is refused when it is settled buys nothing, and the offer says why', async () => {
     app.facilitator.settleScript.push({ kind: 'refused', code: 'payment_underpaid', reason: 'insufficient_funds' });
 
     const response = await fetch(`${app.url}/jokes/cats`, { headers: app.pay('/jokes/cats') });
