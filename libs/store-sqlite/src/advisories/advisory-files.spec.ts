@@ -103,6 +103,26 @@ describe('a folder of index files', () => {
     readers.forEach((reader) => reader.close());
   });
 
+  it('a reader that was closed holds no file open', async () => {
+    const reader = await openAdvisoryFiles(folder).open(write());
+    reader.close();
+
+    expect(() => reader.find('GHSA-1')).toThrow('not open');
+  });
+
+  it.each(['ENOSPC', 'EDQUOT'])('says that it was a pack that storage has no room for: %s', async (code) => {
+    const files = openAdvisoryFiles(folder);
+    function* full(): Generator<Uint8Array> {
+      yield new Uint8Array(8);
+      throw Object.assign(new Error('write failed'), { code });
+    }
+
+    await expect(files.keepPack(full())).rejects.toThrow(
+      `the pack file could not be written: the disk is full; make room in ${folder}`,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('says so when it cannot be written', () => {
     const path = join(folder, 'a-file');
     writeFileSync(path, '');
