@@ -139,6 +139,24 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason:
       'a kind whose room is not known has no models that are too small for it; only the compiler needs the condition',
   },
+  {
+    file: 'sale/checkout.ts',
+    original: '!settling',
+    replacement: 'true',
+    reason: 'what is settled gives its lock and its place back itself; to give them back twice does nothing',
+  },
+  {
+    file: 'sale/deliver.ts',
+    original: 'form === undefined',
+    replacement: 'false',
+    reason: 'a form that is undefined is none',
+  },
+  {
+    file: 'downloads/sold-snapshots.ts',
+    original: 'current && this.isOf(reference, current)',
+    replacement: 'false',
+    reason: 'the bytes that are in memory are in their file, too; only saves to read it',
+  },
 ];
 
 /** Whether a mutant is known to change nothing that can be noticed. */

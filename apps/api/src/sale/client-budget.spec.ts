@@ -44,7 +44,10 @@ it('a client has two at a time under way, and leaves the other places to others'
   const ended = new Promise<object>((resolve) => (end = () => resolve({})));
   const begun = ['one', 'one', 'two'].map((client) => budget.unpaid(client, () => ended));
 
-  await expect(budget.unpaid('one', () => ended)).rejects.toMatchObject({ code: 'rate_limited' });
+  await expect(budget.unpaid('one', () => ended)).rejects.toMatchObject({
+    code: 'rate_limited',
+    message: 'too many costly requests of this client are under way; this one was not charged',
+  });
   end();
   await Promise.all(begun);
   expect(await budget.unpaid('one', () => ({ kind: 'answered' }))).toEqual({ kind: 'answered' });
