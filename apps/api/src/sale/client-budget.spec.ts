@@ -46,7 +46,7 @@ it('a client has two at a time under way, and leaves the other places to others'
 
   await expect(budget.unpaid('one', () => ended)).rejects.toMatchObject({
     code: 'rate_limited',
-    message: 'too many costly requests of this client are under way; this one was not charged',
+    detail: { message: 'too many costly requests of this client are under way; this one was not charged' },
   });
   end();
   await Promise.all(begun);
