@@ -37,6 +37,28 @@ describe('the budget of processor time', () => {
     expect([budget.waitSeconds(A), budget.spentMs(A), budget.size()]).toEqual([0, 0, 0]);
   });
 
+  it('holds a client and, of IPv6, its site', () => {
+    const { budget } = create();
+    budget.begin(A).spend(10);
+    budget.begin('2001:db8:1:2::1').spend(10);
+    budget.begin('2001:db8:1:3::1').spend(10);
+
+    expect(budget.size()).toBe(4);
+  });
+
+  it('of more than it holds who owe, those who owe no more make room for the next one', () => {
+    const { clock, budget } = create();
+    const held = 20_000;
+    for (let n = 0; n < held; n++) budget.begin(`10.${n >> 8}.${n & 255}.1`).spend(1_000 + (n % 7));
+    // The last one is another one's neighbour: where there was no room, its neighbours would owe with it.
+    clock.advance(60_000);
+    budget.begin('192.0.2.1').spend(1_500);
+
+    expect(budget.waitSeconds('192.0.2.1')).toBeGreaterThan(0);
+    expect(budget.waitSeconds('192.0.2.2')).toBe(0);
+    expect(budget.waitSeconds('10.0.0.1')).toBe(0);
+  });
+
   it('lets others of a client wait for work under way, as long as that would help', () => {
     const { clock, budget } = create();
     const woken: string[] = [];

@@ -68,6 +68,16 @@ test.each<[string, NodeState[], string]>([
   expect(JSON.stringify(finding)).not.toContain('secret');
 });
 
+test.each<[NodeState, string]>([
+  [{ use: cancelled }, 'the payer cancelled it'],
+  [{ use: diverted }, 'it was used for another transfer'],
+  [{}, 'its window closed and it was not used'],
+])('of one that will never pay the reason is said: %j', async (state, reason) => {
+  const finding = await createChainEvidence([node(state)]).find(EXPECTED, 900_000_000);
+
+  expect(finding).toMatchObject({ kind: 'never', reason });
+});
+
 test('the search begins before the intent was written, whatever the block time', async () => {
   const asked: { from: number; to: number }[] = [];
   const watching = {

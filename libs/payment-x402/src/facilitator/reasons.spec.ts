@@ -93,5 +93,6 @@ describe('the text of a node, passed on as a reason,', () => {
     expect(logged).toMatch(/^reverted +args \(…, …, …\): out of gas x+$/);
     expect(logged.length).toBeLessThanOrEqual(200);
     expect(loggableReason('insufficient_funds')).toBe('insufficient_funds');
+    expect(loggableReason('two\r\n\tlines')).toBe('two lines');
   });
 });

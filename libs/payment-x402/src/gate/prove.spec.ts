@@ -62,6 +62,15 @@ describe('proof before costly work', () => {
     expect(await another.prove!('verified')).toMatchObject({ kind: 'refused', code: 'payment_replayed' });
   });
 
+  it('fails for a spent nonce that nobody here tried, which is no fault of the ledger', async () => {
+    const harness = await create();
+    harness.facilitator.verifyScript.push(SPENT);
+
+    const admission = await admitted(harness, harness.sign());
+    expect(await admission.prove!('verified')).toMatchObject({ kind: 'refused', code: 'payment_replayed' });
+    expect(harness.events.filter(({ event }) => event === 'ledger_failed')).toEqual([]);
+  });
+
   it('holds for a spent nonce where the ledger cannot say what was tried', async () => {
     let finds = 0;
     const harness = await create((ledger) =>

@@ -76,7 +76,14 @@ describe.each(ROUTES.map((route) => [route.id, route] as const))('the 402 of %s'
     const { extensions } = decodePaymentRequiredHeader(paymentRequired) as unknown as { extensions: Offered };
 
     expect(extensions['payment-identifier'].info).toEqual({ required: false });
-    expect(new Ajv2020({ strict: false }).validate(extensions.bazaar.schema, extensions.bazaar.info)).toBe(true);
+    expect(extensions.bazaar.schema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
+    const obeys = new Ajv2020({ strict: false }).compile(extensions.bazaar.schema);
+    expect(obeys(extensions.bazaar.info)).toBe(true);
+    for (const member of Object.keys(extensions.bazaar.info.input)) {
+      const { [member as never]: _left, ...input } = extensions.bazaar.info.input as Readonly<Record<string, unknown>>;
+      // Examples of what may be left out are no part of what must be there.
+      expect([member, obeys({ ...extensions.bazaar.info, input })]).toEqual([member, false]);
+    }
     expect(extensions.bazaar.info.input).toMatchObject({ type: 'http', method: route.method, ...exampleOf(route) });
     expect(extensions.bazaar.info.output).toEqual({
       type: 'json',
@@ -197,5 +204,17 @@ describe('rendering', () => {
     expect(() =>
       compileOffer({ ...SAMPLE_ROUTE, description: 'x'.repeat(501) }, SAMPLE_TERMS, SAMPLE_BASE_URL),
     ).toThrow(RangeError);
+  });
+});
+
+describe('the page about errors in a 402', () => {
+  it.each([
+    ['is below the base URL where nothing else is said', undefined, `${SAMPLE_BASE_URL}/docs/errors#payment_required`],
+    ['is where it is said to be', 'https://example.com/errors', 'https://example.com/errors#payment_required'],
+    ['is left out where there is none', null, undefined],
+  ])('%s', (_what, errorsUrl, docs) => {
+    const { body } = compileOffer(SAMPLE_ROUTE, SAMPLE_TERMS, SAMPLE_BASE_URL, errorsUrl).render(urlOf(SAMPLE_ROUTE));
+
+    expect(decodeBody(body).error.docs).toBe(docs);
   });
 });

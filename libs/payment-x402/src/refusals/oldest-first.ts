@@ -5,7 +5,7 @@
  */
 export class OldestFirst<V> {
   private readonly entries = new Map<string, V>();
-  private cursor = this.entries.keys();
+  private readonly cursor = this.entries.keys();
   /** The key that the cursor stands on, while it is there and was not set again. */
   private front: string | undefined;
 
@@ -29,11 +29,8 @@ export class OldestFirst<V> {
 
   /** The key that was set longest ago. */
   oldest(): string | undefined {
-    while (this.front === undefined && this.entries.size > 0) {
-      const next = this.cursor.next();
-      if (next.done) this.cursor = this.entries.keys();
-      else this.front = next.value;
-    }
+    // Whatever is there stands behind the cursor, which so never comes to an end.
+    if (this.front === undefined && this.entries.size > 0) this.front = this.cursor.next().value;
     return this.front;
   }
 
