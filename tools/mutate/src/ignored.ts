@@ -140,6 +140,18 @@ export const EQUIVALENTS: readonly Equivalent[] = [
       'a kind whose room is not known has no models that are too small for it; only the compiler needs the condition',
   },
   {
+    file: 'refusals/sliding-window.ts',
+    original: '[]',
+    replacement: '["Stryker was here"]',
+    reason: 'a text has no time, so that it is in no window',
+  },
+  {
+    file: 'settle/keep-refused.ts',
+    original: 'earlier.refusal?.reason',
+    replacement: 'earlier.refusal.reason',
+    reason: 'what was refused has a reason; only the compiler needs the question mark',
+  },
+  {
     file: 'sale/checkout.ts',
     original: '!settling',
     replacement: 'true',

@@ -1,6 +1,6 @@
 import type { FacilitatorRefusal, VerifyOutcome } from '../facilitator/facilitator';
 import { settleReason, verifyReason } from '../facilitator/reasons';
-import { GateHarness } from '../testing/gate-harness';
+import { changed, GateHarness } from '../testing/gate-harness';
 import { MemoryLedger } from '../testing/memory-ledger';
 
 const create = () =>
@@ -44,6 +44,33 @@ describe('a facilitator that refuses us and not the payer', () => {
     expect(levels(harness)).toEqual([`alarm ${reason}`]);
     expect(await harness.call({ payment })).toMatchObject({ replayed: false });
   });
+});
+
+it('a facilitator that throws where it must not has refused nobody, and is an alarm', async () => {
+  const harness = await create();
+  const { verify } = harness.facilitator;
+  harness.facilitator.verify = () => Promise.reject(new Error('a bug'));
+  const payment = harness.sign();
+
+  expect(await harness.call({ payment })).toBe('facilitator_unavailable');
+  expect(harness.events).toEqual([
+    { level: 'alarm', event: 'facilitator_failed', payer: expect.any(String), reason: 'a bug' },
+  ]);
+  harness.facilitator.verify = verify;
+  expect(await harness.call({ payment })).toMatchObject({ replayed: false });
+});
+
+it('a delivery that cannot be written costs the buyer nothing, and is logged', async () => {
+  const harness = await GateHarness.create(
+    { create: () => new MemoryLedger(), reopen: (bootId) => new MemoryLedger(bootId) },
+    {},
+    (ledger) => changed(ledger, { delivered: () => Promise.reject(new Error('SQLITE_BUSY')) }),
+  );
+
+  expect(await harness.call({ payment: harness.sign() })).toMatchObject({ replayed: false });
+  expect(harness.events.filter(({ level }) => level !== 'info')).toEqual([
+    { level: 'warn', event: 'ledger_failed', reason: 'delivered: SQLITE_BUSY' },
+  ]);
 });
 
 it('a payment remembers who verified it, and is settled and settled again by that name', async () => {

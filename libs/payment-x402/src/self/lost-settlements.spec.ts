@@ -53,6 +53,23 @@ it.each([
   ]);
 });
 
+it('of a payment that the ledger does not have nothing is asked', async () => {
+  const find = jest.fn();
+  const look = lostSettlements({
+    ledger: { find: async () => undefined, lost: jest.fn() },
+    evidence: { find },
+    terms: SAMPLE_TERMS,
+    clock: { now: () => 70_000 },
+    onLost: find,
+  });
+  const { payer, nonce } = testIntent({}).key;
+
+  expect(await look({ payer, nonce, payTo: testIntent({}).payTo, value: 1n, validBefore: WINDOW_END }, false)).toBe(
+    true,
+  );
+  expect(find).not.toHaveBeenCalled();
+});
+
 it.each([
   ['another transaction paid', true, PAID, true],
   ['the payment is still open', false, NEVER, true],

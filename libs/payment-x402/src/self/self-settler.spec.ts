@@ -51,6 +51,39 @@ describe('one transfer', () => {
     expect(harness.chain.taken).toHaveLength(1);
   });
 
+  it('is counted as open, with its age, until it is settled', async () => {
+    const harness = new SelfHarness({ confirmations: 3 });
+    expect(harness.settler.status()).toMatchObject({ open: 0, oldestSeconds: 0 });
+    const outcome = harness.settler.settle(harness.request());
+    await harness.live(4);
+
+    const { open, oldestSeconds } = harness.settler.status();
+    expect(open).toBe(1);
+    expect(oldestSeconds).toBeGreaterThan(0);
+    expect(oldestSeconds).toBeLessThan(60);
+    await harness.live(2);
+    await outcome;
+    await harness.live(40);
+    expect(harness.settler.status()).toMatchObject({ open: 0, oldestSeconds: 0 });
+  });
+
+  it('without a readable authorization, or with one of another payment, is refused at once', async () => {
+    const harness = new SelfHarness();
+    const request = harness.request();
+    const other = { ...request.expected, nonce: `0x${'99'.repeat(32)}` };
+
+    for (const wrong of [
+      { ...request, paymentPayload: {} },
+      { ...request, expected: other },
+    ])
+      expect(await harness.settler.verify(wrong)).toMatchObject({
+        kind: 'refused',
+        code: 'payment_invalid',
+        reason: 'invalid_payload',
+      });
+    expect(harness.chain.taken).toEqual([]);
+  });
+
   it('waits for as many blocks as the operator wants', async () => {
     const harness = new SelfHarness({ confirmations: 3 });
     const outcome = harness.settler.settle(harness.request());

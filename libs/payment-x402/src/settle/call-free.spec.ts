@@ -6,7 +6,10 @@ const VALID_BEFORE = 1_800_000_000;
 const PAYMENT = { key: {}, hash: 'hash', authorization: { validBefore: `${VALID_BEFORE}` } } as unknown as Payment;
 const WORD = { kind: 'refused', code: 'facilitator_unavailable' } as const;
 
-async function asked(secondsAfter: number): Promise<{ readonly word: unknown; readonly written: number }> {
+async function asked(
+  secondsAfter: number,
+  changed: object = {},
+): Promise<{ readonly word: unknown; readonly written: number }> {
   const clock = new FixedClock((VALID_BEFORE + secondsAfter) * 1_000);
   const write = jest.fn(() => Promise.resolve('free' as const));
   const deps = {
@@ -16,6 +19,7 @@ async function asked(secondsAfter: number): Promise<{ readonly word: unknown; re
     clock,
     mayCallFree: () => true,
     mayBeGood: () => true,
+    ...changed,
   } as unknown as CallFreeDeps;
   const word = await callFree(deps, PAYMENT, { fingerprint: () => Promise.resolve('f'), client: '192.0.2.1' }, WORD);
   return { word, written: write.mock.calls.length };
@@ -27,4 +31,24 @@ test.each([
   ['that can be charged by no clock any more', 3_601, 0],
 ])('a payment %s is called free, which is written before where it matters', async (_, secondsAfter, written) => {
   expect(await asked(secondsAfter)).toEqual({ word: WORD, written });
+});
+
+const UNKNOWN = { kind: 'refused', code: 'settlement_unknown' };
+
+test.each([
+  ['where one process has the ledger', { locks: { isPerProcess: false } }, WORD],
+  ['that cannot be good', { mayBeGood: () => false }, WORD],
+  ['of a client that had too many such words', { mayCallFree: () => false }, UNKNOWN],
+])('nothing is written of a payment %s', async (_, changed, word) => {
+  expect(await asked(0, changed)).toEqual({ word, written: 0 });
+});
+
+test('where the word cannot be written it is not said, and an alarm is raised', async () => {
+  const log = jest.fn();
+  const ledger = { callFree: () => Promise.reject(new Error('the ledger is away')) };
+
+  expect(await asked(0, { ledger, log })).toMatchObject({ word: UNKNOWN });
+  expect(log.mock.calls).toEqual([
+    [{ level: 'alarm', event: 'ledger_failed', reason: 'call free: the ledger is away' }],
+  ]);
 });

@@ -20,6 +20,32 @@ const histories = fc
     return history;
   });
 
+describe('what a payment can become', () => {
+  const CAN: Readonly<Record<string, readonly string[]>> = {
+    '': ['settling'],
+    settling: ['settled', 'refused', 'unknown', 'released'],
+    unknown: ['settled', 'refused', 'released'],
+    refused: ['settling', 'settled', 'released'],
+    settled: ['delivered', 'lost'],
+    released: [],
+    delivered: ['lost'],
+  };
+  const STATES_AND_NONE = [...Object.keys(CAN), 'lost', 'void', 'another'];
+
+  it.each(STATES_AND_NONE)('from %j', (before) => {
+    expect(STATES_AND_NONE.filter((state) => mayFollow(before, state)).sort()).toEqual([...(CAN[before] ?? [])].sort());
+  });
+
+  it.each([
+    ['settled', 'lost', 'settled'],
+    ['delivered', 'lost', 'delivered'],
+    ['settled', 'delivered', 'delivered'],
+    ['', 'settling', 'settling'],
+  ])('after %j, %s is %s', (before, state, after) => {
+    expect(reached(before, state)).toBe(after);
+  });
+});
+
 describe('the history of a payment that several processes wrote', () => {
   const eventsOf = (history: readonly { state: string; process: number }[], offsets: readonly number[]) => {
     const events = history.map(({ state, process }, n) => ({

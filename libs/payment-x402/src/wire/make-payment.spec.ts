@@ -30,6 +30,28 @@ const identifier = 'pay_0123456789abcdef';
 const make = (offer: PaymentRequired) =>
   paymentHeader({ offer, requirement: offer.accepts[0]!, authorization, signature, identifier });
 
+describe('the extension of an identifier', () => {
+  const offered = (extension: unknown): unknown => {
+    const { value } = make({ ...offerOf(2), extensions: { 'payment-identifier': extension } });
+    const payload = decodePaymentSignatureHeader(value) as { readonly extensions?: Record<string, unknown> };
+    return payload.extensions?.['payment-identifier'];
+  };
+
+  it.each([
+    [
+      'info and more',
+      { info: { required: true }, schema: {} },
+      { info: { required: true, id: identifier }, schema: {} },
+    ],
+    ['nothing', {}, { info: { required: false, id: identifier } }],
+    ['null', null, { info: { required: false, id: identifier } }],
+    ['info that is null', { info: null }, { info: { required: false, id: identifier } }],
+    ['a text', 'x', { info: { required: false, id: identifier } }],
+  ])('is sent back with the identifier, where it is offered with %s', (_what, extension, expected) => {
+    expect(offered(extension)).toEqual(expected);
+  });
+});
+
 describe('a payment made for an offer', () => {
   it('of version 2 is read as what was signed, with its identifier', () => {
     const { name, value } = make(offerOf(2));

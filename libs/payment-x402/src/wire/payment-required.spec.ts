@@ -39,6 +39,12 @@ describe('the offer of a 402', () => {
     expect(read.ok && Object.keys(read.value.extensions)).toEqual(['payment-identifier', 'bazaar']);
   });
 
+  it('of version 1 has no extensions, whatever the body says', () => {
+    const read = readPaymentRequired({ header: null, body: { ...(json as object), extensions: { bazaar: {} } } });
+
+    expect(read.ok && [read.value.x402Version, read.value.extensions]).toEqual([1, {}]);
+  });
+
   it('keeps the ways to pay that can be read, and says what is wrong with the others', () => {
     const { accepts, ...rest } = decodePaymentRequiredHeader(header);
     const offer = { ...rest, accepts: [{ scheme: 'exact' }, { ...accepts[0]!, amount: '-1' }, accepts[0]!] };

@@ -1,3 +1,4 @@
+import { LIMITS } from '@stackcheck/contract';
 import fc from 'fast-check';
 import { isSameResource } from './resource';
 
@@ -20,6 +21,19 @@ describe('two resources', () => {
     ['', false],
   ])('%s is the one that is called: %s', (named, isSame) => {
     expect(isSameResource(named, base)).toBe(isSame);
+  });
+
+  it('are the same where they are the same text, whatever it is', () => {
+    expect(isSameResource('no URL at all', 'no URL at all')).toBe(true);
+    expect(isSameResource('no URL at all', 'No URL at all')).toBe(false);
+  });
+
+  it('that are longer than a header are compared as texts alone', () => {
+    const long = (length: number, host: string): string => `https://${host}/`.padEnd(length, 'x');
+    const most = LIMITS.paymentHeaderBytesMax;
+
+    expect(isSameResource(long(most, 'a.example'), long(most, 'A.example'))).toBe(true);
+    expect(isSameResource(long(most + 1, 'a.example'), long(most + 1, 'A.example'))).toBe(false);
   });
 
   it('are the same with and without an empty query', () => {
