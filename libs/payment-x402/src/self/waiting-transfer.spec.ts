@@ -42,6 +42,6 @@ it('what came to an end begins no more', async () => {
   expect(await waiting.outcome).toEqual({ kind: 'unknown', reason: 'first' });
 });
 
-it('transfers are told apart by payer and nonce', () => {
+it('transfers are distinguished by payer and nonce', () => {
   expect([transferKey(create().transfer), transferKey({ payer: '0xb', nonce: '0x1' })]).toEqual(['0xa 0x1', '0xb 0x1']);
 });
