@@ -37,6 +37,19 @@ describe('the budget of processor time', () => {
     expect([budget.waitSeconds(A), budget.spentMs(A), budget.size()]).toEqual([0, 0, 0]);
   });
 
+  it('is no matter of waiting for work under way where the whole site is over its budget', () => {
+    const { budget } = create();
+    const mine = '2001:db8:1:99::1';
+    const under = budget.begin(mine);
+    under.underWay();
+    under.spend(1_100);
+    expect(budget.awaitsOthers(mine)).toBe(true);
+    for (let network = 0; network < 10; network++) budget.begin(`2001:db8:1:${network}::1`).spend(950);
+
+    expect(budget.waitSeconds('2001:db8:1:77::1')).toBeGreaterThan(0);
+    expect([budget.awaitsOthers(mine), budget.afterAnother(mine, () => undefined)]).toEqual([false, undefined]);
+  });
+
   it('holds a client and, of IPv6, its site', () => {
     const { budget } = create();
     budget.begin(A).spend(10);

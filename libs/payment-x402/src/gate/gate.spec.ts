@@ -13,6 +13,26 @@ const NOW = BigInt(Date.UTC(2026, 10, 20, 12) / 1_000);
 
 type Change = Partial<TestPaymentOptions>;
 
+it.each([
+  ['is over', { validBefore: -1 }, 'validBefore is less than 5 seconds ahead.'],
+  ['is to come', { validAfter: 1 }, 'validAfter is in the future.'],
+])(
+  'a payment whose window %s is refused with words that name the member',
+  async (_what, { validBefore, validAfter }: { validBefore?: number; validAfter?: number }, message) => {
+    const harness = await GateHarness.create({
+      create: () => new MemoryLedger(),
+      reopen: (boot) => new MemoryLedger(boot),
+    });
+    const now = BigInt(Math.floor(harness.clock.now() / 1_000));
+    const payment = harness.sign({
+      ...(validBefore === undefined ? {} : { validBefore: now + BigInt(validBefore) }),
+      ...(validAfter === undefined ? {} : { validAfter: now + BigInt(validAfter) }),
+    });
+
+    expect(await harness.admit({ payment })).toMatchObject({ kind: 'refused', code: 'payment_expired', message });
+  },
+);
+
 describe('one rule broken gives its code', () => {
   const rows: readonly (readonly [string, Change, ErrorCode | 200])[] = [
     ['nothing broken', {}, 200],

@@ -8,6 +8,7 @@ it.each<[string, readonly ReturnType<typeof head>[], boolean]>([
   ['a node that lags', [head(1, 'a', '0'), head(2, 'b', 'a'), head(1, 'a', '0')], false],
   ['blocks between which others were not seen', [head(1, 'a', '0'), head(5, 'e', 'd')], false],
   ['a node that names no blocks', [{ number: 1 } as never, head(2, 'b', 'a')], false],
+  ['a node that does not name a block that was seen', [head(1, 'a', '0'), { number: 1 } as never], false],
   ['another block at a height', [head(2, 'b', 'a'), head(2, 'x', 'a')], true],
   ['another block below', [head(2, 'b', 'a'), head(3, 'y', 'x')], true],
 ])('%s', (_what, heads, isReorganised) => {

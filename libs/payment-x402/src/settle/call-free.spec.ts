@@ -43,6 +43,31 @@ test.each([
   expect(await asked(0, changed)).toEqual({ word, written: 0 });
 });
 
+test.each([
+  ['nobody has any more', undefined, { kind: 'refused', code: 'payment_in_progress' }],
+  ['was refused', { state: 'refused' }, { kind: 'refused', code: 'payment_in_progress' }],
+  ['cannot be settled any more', { state: 'released' }, WORD],
+  [
+    'is this one',
+    { state: 'settling', paymentHash: 'hash', requestHash: 'f' },
+    { kind: 'refused', code: 'payment_in_progress' },
+  ],
+  [
+    'is this one, for another request',
+    { state: 'unknown', paymentHash: 'hash', requestHash: 'g' },
+    { kind: 'refused', code: 'payment_replayed' },
+  ],
+  [
+    'is another one of that nonce',
+    { state: 'settling', paymentHash: 'other' },
+    { kind: 'refused', code: 'payment_replayed' },
+  ],
+])('of a payment that another node held and that %s', async (_, record, word) => {
+  const ledger = { callFree: () => Promise.resolve('held'), find: () => Promise.resolve(record) };
+
+  expect(await asked(0, { ledger })).toMatchObject({ word });
+});
+
 test('where the word cannot be written it is not said, and an alarm is raised', async () => {
   const log = jest.fn();
   const ledger = { callFree: () => Promise.reject(new Error('the ledger is away')) };

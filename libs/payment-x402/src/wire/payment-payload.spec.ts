@@ -108,3 +108,10 @@ describe('the fault of a payment', () => {
     expect(parsePaymentPayload(value)).toEqual({ ok: false, message });
   });
 });
+
+it('a fault names the header that it is in', () => {
+  expect([parsePaymentPayload({}), parsePaymentPayloadV1({})]).toEqual([
+    { ok: false, message: expect.stringMatching(/^The PAYMENT-SIGNATURE header lacks /) },
+    { ok: false, message: expect.stringMatching(/^The X-PAYMENT header lacks /) },
+  ]);
+});
