@@ -145,6 +145,13 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     replacement: 'true',
     reason: 'the separator of a domain is the same each time; only saves to hash it again',
   },
+  ...['2 * 1024', '2 * 1024 * 1024', '2 * 1024 * 1024 * 1024', '2 * 1024 * 1024 * 1024 - 65_536', 'isMapped'].map(
+    (original) => ({
+      file: 'advisories/advisory-reader.ts',
+      original,
+      reason: 'how much of a file is read where the system keeps it; only saves to copy it',
+    }),
+  ),
   {
     file: 'refusals/sliding-window.ts',
     original: '[]',

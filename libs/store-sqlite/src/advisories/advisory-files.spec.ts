@@ -1,9 +1,11 @@
 import Database from 'better-sqlite3';
 import { createHash } from 'node:crypto';
 import {
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -109,6 +111,33 @@ describe('a folder of index files', () => {
 
     expect(() => reader.find('GHSA-1')).toThrow('not open');
   });
+
+  const openFiles = (): number =>
+    readdirSync('/proc/self/fd').filter((handle) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${handle}`).startsWith(folder);
+      } catch {
+        return false;
+      }
+    }).length;
+
+  (existsSync('/proc/self/fd') ? it : it.skip)(
+    'a pack that was closed, or is another one, holds no file open',
+    async () => {
+      const files = openAdvisoryFiles(folder);
+      const file = await files.keepPack([new Uint8Array(8)]);
+      const pack = await files.openPack(file);
+      expect(openFiles()).toBe(1);
+      pack.close();
+      pack.close();
+      expect(openFiles()).toBe(0);
+
+      const path = join(folder, readdirSync(folder)[0]!);
+      writeFileSync(path, new Uint8Array(file.bytes).fill(1));
+      await expect(files.openPack(file)).rejects.toThrow('another SHA-256');
+      expect(openFiles()).toBe(0);
+    },
+  );
 
   it.each(['ENOSPC', 'EDQUOT'])('says that it was a pack that storage has no room for: %s', async (code) => {
     const files = openAdvisoryFiles(folder);

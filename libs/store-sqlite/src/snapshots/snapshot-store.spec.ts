@@ -126,3 +126,27 @@ describe('the file itself', () => {
     expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1);
   });
 });
+
+it('where nothing was stored yet, nothing is known and nothing concluded', () => {
+  const nothing = reader();
+
+  expect({
+    state: nothing.state('eol'),
+    found: nothing.find('eol', 'eol-1'),
+    list: nothing.list('eol'),
+    withdrawn: nothing.withdrawn('eol'),
+    delta: nothing.delta('eol', 'eol-1', 'eol-2'),
+    deltas: nothing.listDeltas('eol'),
+    isForgotten: nothing.isForgotten('eol', 'eol-1'),
+    version: nothing.dataVersion(),
+  }).toStrictEqual({
+    state: { currentSnapshotId: null, refreshedAt: null, attemptedAt: null, refusal: null, validators: NO_VALIDATORS },
+    found: undefined,
+    list: [],
+    withdrawn: [],
+    delta: undefined,
+    deltas: [],
+    isForgotten: false,
+    version: 0,
+  });
+});
