@@ -113,6 +113,19 @@ describe('a node of JSON-RPC', () => {
     expect(await node.standing({ block: 16, blockHash: '0xab10' })).toEqual(standing);
   });
 
+  it.each<[string, (node: RpcWalletNode) => Promise<unknown>, string, readonly unknown[], unknown]>([
+    ['ether', (node) => node.etherOf(FROM), 'eth_getBalance', [FROM, 'latest'], 16n],
+    ['transactions', (node) => node.countOf(FROM, 'pending'), 'eth_getTransactionCount', [FROM, 'pending'], 16],
+    ['code', (node) => node.hasCode(FROM), 'eth_getCode', [FROM, 'latest'], true],
+    ['the tip', (node) => node.suggestedTip(), 'eth_maxPriorityFeePerGas', [], 16n],
+  ])('%s of an account is asked for as the methods want it', async (_what, ask, method, params, answer) => {
+    const { node } = await nodeOf({ [method]: { result: '0x10' } });
+
+    expect(await ask(node)).toBe(answer);
+    const { method: last, params: sent } = JSON.parse(servers.at(-1)!.received.at(-1)!.body) as Asked;
+    expect([last, sent]).toEqual([method, params]);
+  });
+
   it('blocks are asked for by their number without a zero before it, which many nodes refuse', async () => {
     const blockAt = (at: string): Said => ({
       result: { number: at === '0x101' ? at : '0x103', timestamp: '0x1', hash: '0xAB' },

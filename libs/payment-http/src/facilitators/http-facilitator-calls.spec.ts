@@ -90,7 +90,10 @@ describe('the calls', () => {
 
   it('are not made again where an answer came, whatever it says, nor when the time is over', async () => {
     server.reply = raw(503, 'try later');
-    expect((await facilitator().verify(REQUEST)).kind).toBe('unavailable');
+    expect(await facilitator().verify(REQUEST)).toEqual({
+      kind: 'unavailable',
+      reason: 'HTTP 503 without an outcome',
+    });
     expect(server.received).toHaveLength(1);
 
     server.reply = hang;

@@ -55,14 +55,22 @@ describe('a facilitator with a cap', () => {
     const facilitator = limited(1, 30);
     const first = facilitator.settle(request(1));
 
-    expect(await facilitator.settle(request(2))).toMatchObject({ kind: 'not_sent' });
+    expect(await facilitator.settle(request(2))).toEqual({
+      kind: 'not_sent',
+      reason: 'too many calls wait for the facilitator',
+    });
+    expect(await facilitator.verify(request(3))).toEqual({
+      kind: 'unavailable',
+      reason: 'too many calls wait for the facilitator',
+    });
+    expect(seen).toEqual(['settle not_sent', 'verify unavailable']);
     letGo();
     await first;
     await soon();
 
     expect(inner.settleRequests).toHaveLength(1);
     expect(inner.transfers.size).toBe(1);
-    expect(seen).toEqual(['settle not_sent', 'settle settled']);
+    expect(seen).toEqual(['settle not_sent', 'verify unavailable', 'settle settled']);
   });
 
   test('a verify call that found no place in time says nothing about the payment', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { clientAddress } from './client-address';
+import { clientAddress, trustedPeer } from './client-address';
 
 function request(socket: string, forwarded?: string): IncomingMessage {
   return { socket: { remoteAddress: socket }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage;
@@ -30,4 +30,18 @@ test.each([
   ['2001:db8:8::1', '2001:db9::5', '2001:db8:8::1'],
 ])('with trusted ranges, the nearest address outside them is the client (%s, %s)', (socket, forwarded, expected) => {
   expect(clientAddress(['10.0.0.0/8', '::1', '2001:db8:7::/48'])(request(socket, forwarded))).toBe(expected);
+});
+
+test.each<[number | readonly string[], string, boolean]>([
+  [0, '10.0.0.1', false],
+  [1, '203.0.113.9', true],
+  [['10.0.0.0/8'], '10.1.2.3', true],
+  [['10.0.0.0/8'], '::ffff:10.1.2.3', true],
+  [['10.0.0.0/8'], '11.0.0.1', false],
+  [['10.0.0.0/8'], 'a socket', false],
+  [['10.0.0.0/8'], '', false],
+  [['10.0.0.0/8'], '64:ff9b::ffff:10.1.2.3', false],
+  [['2001:db8::/32'], '2001:db8::1', true],
+])('with trust in %j, the peer %j is a proxy: %s', (trust, address, isProxy) => {
+  expect(trustedPeer(trust)(address)).toBe(isProxy);
 });

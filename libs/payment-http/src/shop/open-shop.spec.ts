@@ -46,6 +46,20 @@ test.each<[string, Partial<Record<keyof ShopOptions, unknown>>, string]>([
   expect(fault.message).not.toContain('5ec2e7');
 });
 
+test('facilitators and nodes may be reached by http and https, with keys in their URLs', async () => {
+  const shop = await openShop({
+    ...options(),
+    facilitator: 'https://facilitator.example.com/x402',
+    rpcUrls: ['https://node.example.com/key-5ec2e7', 'http://127.0.0.1:8545'],
+    trustProxy: ['10.0.0.0/8'],
+  } as unknown as ShopOptions);
+
+  expect(shop.paidRoute({ id: 'joke', price: '0.001', description: 'One joke.' }, () => null)).toEqual(
+    expect.any(Function),
+  );
+  await shop.close();
+});
+
 test.each([
   ['none', undefined],
   ['one that is no text', { path: ['/a', '/b'] }],
