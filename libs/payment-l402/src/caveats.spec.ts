@@ -16,6 +16,16 @@ describe('the caveats of a token', () => {
   });
 
   it.each([
+    ['services=other:0', 'The token is for another service.'],
+    ['stackcheck_route=service_eol_snapshot', 'The token was sold for another route.'],
+    [`stackcheck_request=${'cd'.repeat(32)}`, 'The token was sold for another request.'],
+    ['stackcheck_max_uses=2', 'The token does not allow this use.'],
+    ['nothing', 'A caveat is not of the form condition=value.'],
+  ])('that refuse say why: %s', (caveat, message) => {
+    expect(checkCaveats([...OURS, caveat], SCOPE)).toMatchObject({ ok: false, message });
+  });
+
+  it.each([
     ['another route', { routeId: 'service_eol_snapshot' }],
     ['another request', { requestHash: 'cd'.repeat(32) }],
   ])('do not allow %s', (_name, change) => {

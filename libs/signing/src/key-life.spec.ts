@@ -67,6 +67,19 @@ describe('a revoked key', () => {
     expect(idsOf(parseKeySet(text))).toEqual([two.keyId]);
   });
 
+  it('is revoked once, with the word that came first, and what is not there may be revoked, too', () => {
+    const revoked = withRevoked(second, [...revoke(one.keyId), ...revoke(stranger.keyId)]);
+    const again = [{ kid: one.keyId, revoked_at: 9_000, reason: 'again' }];
+
+    expect(idsOf(revoked)).toEqual([two.keyId]);
+    expect(revoked.revoked).toEqual([...revoke(one.keyId), ...revoke(stranger.keyId)]);
+    expect(withRevoked(revoked, again)).toBe(revoked);
+    expect(withRevoked(revoked, [...again, ...revoke(two.keyId)])).toEqual({
+      keys: [],
+      revoked: [...revoke(one.keyId), ...revoke(stranger.keyId), ...revoke(two.keyId)],
+    });
+  });
+
   it('introduces nobody', () => {
     const offered = { keys: second.keys, revoked: revoke(one.keyId) };
 

@@ -63,3 +63,32 @@ test('of a body that is sent coded, the digest before that is signed', async () 
   expect(coded['Signature-Input']).toContain('"unencoded-digest"');
   expect(coded['Signature']).not.toBe(plain['Signature']);
 });
+
+/** RFC 9421 section 2.5 and RFC 9530 by hand, without a line of the code that signs. */
+test.each([
+  ['with a settlement', 'eyJ9', false],
+  ['without one', '', false],
+  ['coded', 'eyJ9', true],
+])('its headers and what is signed are those of the standards: %s', async (_what, paymentResponse, isCoded) => {
+  const { signer } = watched();
+  const receipt = await signReceipt(signer, { ...PIECES, paymentResponse, isCoded, inFlight: 1 });
+
+  const field = isCoded ? 'unencoded-digest' : 'content-digest';
+  const digest = `sha-256=:${createHash('sha256').update(PIECES.body).digest('base64')}:`;
+  const settled = paymentResponse === '' ? '' : ' "payment-response"';
+  const parameters = `("@status" "${field}" "@target-uri";req${settled});created=1790000000;keyid="${signer.keyId}";alg="ed25519"`;
+  const lines = [
+    '"@status": 200',
+    `"${field}": ${digest}`,
+    '"@target-uri";req: https://api.example.com/v1/eol/nodejs',
+    ...(paymentResponse === '' ? [] : ['"payment-response": eyJ9']),
+    `"@signature-params": ${parameters}`,
+  ];
+  expect(receipt).toEqual({
+    [isCoded ? 'Unencoded-Digest' : 'Content-Digest']: digest,
+    'Signature-Input': `receipt=${parameters}`,
+    Signature: expect.stringMatching(/^receipt=:[A-Za-z0-9+/]{86}==:$/),
+  });
+  const signature = Buffer.from(receipt['Signature']!.slice('receipt=:'.length, -1), 'base64');
+  expect(verifierFromJwk(signer.publicJwk).verify(Buffer.from(lines.join('\n')), signature)).toBe(true);
+});
