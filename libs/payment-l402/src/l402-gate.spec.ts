@@ -194,7 +194,16 @@ describe('a credential that is none', () => {
 
     const seen = await harness.call({ authorization: [authorization] });
 
-    expect(seen).toMatchObject({ code: 'l402_invalid', challenges: [expect.anything(), expect.anything()] });
+    const message = expect.stringMatching(/^[A-Z].{10,}\.$/);
+    expect(seen).toMatchObject({ code: 'l402_invalid', message, challenges: [expect.anything(), expect.anything()] });
+    expect(harness.events).toEqual([
+      {
+        level: 'info',
+        event: 'l402_refused',
+        routeId: expect.any(String),
+        reason: (seen as { message?: string }).message,
+      },
+    ]);
     expect(harness.rows).toHaveLength(0);
     expect(harness.locks.count).toBe(0);
     const preimage = harness.source.settle();

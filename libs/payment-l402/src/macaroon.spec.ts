@@ -183,3 +183,31 @@ describe('a token as text', () => {
 function nextLetter(letter: string): string {
   return String.fromCharCode(letter.charCodeAt(0) + 1);
 }
+
+describe('lengths in a macaroon', () => {
+  const withIdentifier = (length: number): Macaroon => ({
+    ...SAMPLE,
+    identifier: new Uint8Array(length).fill(7),
+    caveats: [],
+  });
+
+  it.each([1, 127, 128, 300, 3_900])('of %i bytes are read as they were written', (length) => {
+    expect(decodeMacaroon(encodeMacaroon(withIdentifier(length)))?.identifier).toHaveLength(length);
+  });
+
+  it('go up to what two bytes say', () => {
+    expect(encodeMacaroon(withIdentifier(16_383)).length).toBeGreaterThan(16_383);
+    expect(() => encodeMacaroon(withIdentifier(16_384))).toThrow(RangeError);
+  });
+
+  it.each([
+    ['three bytes', [0x83, 0x80, 0x00]],
+    ['more bytes than the number needs', [0x83, 0x00]],
+    ['no end', [0x83]],
+  ])('written with %s are no macaroon', (_what, spelling) => {
+    const good = [2, 2, 3, 7, 7, 7, 0, 0, 6, 32, ...new Uint8Array(32)];
+    expect(decodeMacaroon(Uint8Array.from(good))?.identifier).toHaveLength(3);
+
+    expect(decodeMacaroon(Uint8Array.from([2, 2, ...spelling, ...good.slice(3)]))).toBeNull();
+  });
+});
