@@ -46,7 +46,7 @@ it('a client has two at a time under way, and leaves the other places to others'
 
   await expect(budget.unpaid('one', () => ended)).rejects.toMatchObject({
     code: 'rate_limited',
-    detail: { message: 'too many costly requests of this client are under way; this one was not charged' },
+    detail: { message: 'two texts of this client are being read; send this one when they are answered' },
   });
   end();
   await Promise.all(begun);
@@ -126,7 +126,13 @@ describe('work that is paid for', () => {
   it('is refused after eight seconds of that, and may come when the others are done', async () => {
     const { within, ended } = waiting({ after: 9 });
 
-    await expect(within).rejects.toMatchObject({ code: 'rate_limited', detail: { retryAfterSeconds: 7 } });
+    await expect(within).rejects.toMatchObject({
+      code: 'rate_limited',
+      detail: {
+        message: 'too many costly requests of this client are under way; this one was not charged',
+        retryAfterSeconds: 7,
+      },
+    });
     expect(ended()).toBe(4);
   });
 
