@@ -70,3 +70,11 @@ it('nor has it the confirmations that the chain without it has', async () => {
   expect(await outcome).toMatchObject({ kind: 'settled' });
   expect(harness.paid).toBe(1_000n);
 });
+
+it('where no node answers the fault of one is thrown, and where one does it counts', async () => {
+  const down = { countOf: () => Promise.reject(new Error('it is down')) } as never;
+  const up = { countOf: async () => 7 } as never;
+
+  await expect(severalNodes([down, down]).countOf('0xa', 'latest')).rejects.toThrow('it is down');
+  expect(await severalNodes([down, up]).countOf('0xa', 'latest')).toBe(7);
+});
