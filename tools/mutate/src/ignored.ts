@@ -176,12 +176,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     replacement: 'false',
     reason: 'a form that is undefined is none',
   },
-  {
-    file: 'downloads/sold-snapshots.ts',
-    original: 'current && this.isOf(reference, current)',
-    replacement: 'false',
-    reason: 'the bytes that are in memory are in their file, too; only saves to read it',
-  },
 ];
 
 /** Whether a mutant is known to change nothing that can be noticed. */

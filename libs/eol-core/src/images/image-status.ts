@@ -168,7 +168,7 @@ function daysWanted({ clearDays = 0 }: UpgradeOptions = {}): number {
   return Math.max(SUPPORT_DAYS_WANTED, clearDays);
 }
 
-/** The name before the tag, as it was sent; nothing of sense where no tag was. */
+/** The name before the tag, as it was sent; not to be used where no tag was. */
 function writtenName(image: string, { tag }: ImageReference): string {
   const isTagged = (word: string): boolean => !word.startsWith('--') && word.endsWith(`:${tag}`);
   const reference = /[ \t]/.test(image) ? (image.split(/[ \t]/).find(isTagged) ?? '') : image;

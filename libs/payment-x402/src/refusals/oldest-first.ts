@@ -29,7 +29,7 @@ export class OldestFirst<V> {
 
   /** The key that was set longest ago. */
   oldest(): string | undefined {
-    // Whatever is there stands behind the cursor, which so never comes to an end.
+    // Whatever is there is still ahead of the cursor, so that it never comes to an end.
     if (this.front === undefined && this.entries.size > 0) this.front = this.cursor.next().value;
     return this.front;
   }

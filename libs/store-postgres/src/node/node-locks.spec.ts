@@ -16,6 +16,34 @@ describe('a payment that a node took up', () => {
       async () => undefined,
     );
 
+  it('stays taken when an earlier lock of it is released a second time', async () => {
+    const [one, two] = [await open('five', connections.connector), await open('six', connect)];
+    const intent = testIntent();
+    const name = { key: intent.key, hash: intent.paymentHash, identifier: null };
+    await two.ledger.claimAsUnknown(intent, 'unconfirmed', 'timeout', NOW_MS);
+    const record = (await one.ledger.find(intent.key))!;
+    database.execute('let_go', ['six', record.id, 1]);
+    const begin = async () => {
+      const begun = await one.locks.begin(name);
+      if (begun.kind !== 'begun') throw new Error(begun.kind);
+      return begun.lock;
+    };
+
+    const first = await begin();
+    first.release();
+    const second = await begin();
+    expect(await one.locks.takeUp(record)).toBe(true);
+    first.release();
+    await one.sandboxNonces.spentBy(intent.key);
+
+    expect(await two.locks.takeUp(record)).toBe(false);
+    expect((await one.locks.begin(name)).kind).toBe('same_payment');
+    second.release();
+    await one.sandboxNonces.spentBy(intent.key);
+    expect(await two.locks.takeUp(record)).toBe(true);
+    await Promise.all([one.close(), two.close()]);
+  });
+
   it('stays taken when its letting go of an earlier time arrives late', async () => {
     const [one, two] = [await open('one', connections.connector), await open('two', connect)];
     const intent = testIntent();

@@ -51,7 +51,11 @@ export class NodeLocks implements InFlightLocks {
     const outcome = this.local.begin(name);
     if (outcome.kind !== 'begun') return outcome;
     const key = textOf(name.key);
+    let isReleased = false;
     const release = (): void => {
+      // By now another request may have taken up the same payment.
+      if (isReleased) return;
+      isReleased = true;
       outcome.lock.release();
       const taken = this.takenUp.get(key);
       if (!taken) return;

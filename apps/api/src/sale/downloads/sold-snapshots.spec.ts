@@ -32,3 +32,16 @@ it('keeps a download that it could not keep at first, once it can', async () => 
 
   expect(Buffer.from((await sold.find(reference))!)).toEqual(download.body);
 });
+
+it('gives what is sold now out of memory, also when its copy is gone', async () => {
+  const place = join(folder, 'current');
+  const body = Buffer.from('{"data":1}');
+  const snapshotId = 'eol-20260101T000000Z-0123abcd';
+  const current = { dataset: 'eol', snapshotId, body } as const;
+  const sold = new SoldSnapshots({ folder: place, stored: () => undefined, current: () => current });
+  const reference = await sold.keep(current);
+  rmSync(place, { recursive: true });
+
+  expect(await sold.find(reference)).toBe(body);
+  expect(await sold.find({ ...reference, sha256: '0'.repeat(64) })).toBeUndefined();
+});
