@@ -9,6 +9,7 @@ const SETTLEMENT = { transaction: '0xabc', evidence: 'facilitator', paymentRespo
 /** Calls at a time, before and after the ledger grows: after five executions the plan of a statement may be kept, at first that of a ledger of two rows. */
 const BEFORE = [...Array<number>(8).fill(2), ...Array<number>(8).fill(40)];
 const AFTER = Array<number>(8).fill(40);
+const LATER = Array<number>(25).fill(40);
 const ROWS = 3_000;
 
 const GROW = `INSERT INTO payment (network, asset, payer, nonce, payment_hash, x402_version, payload, request_hash, route_id, resource_url,
@@ -32,9 +33,30 @@ here('what paid calls read of the ledger (skipped where no PostgreSQL can start)
     await database.close();
 
     // Look-ups, a claim, a settlement and a delivery each find one row by one index.
-    const perCall = (await entriesRead(database)) / [...BEFORE, ...AFTER].reduce((sum, calls) => sum + calls);
+    const perCall = (await entriesRead(database, 'payment', 'payment_answer')) / sumOf([...BEFORE, ...AFTER]);
     expect(perCall).toBeGreaterThan(1);
     expect(perCall).toBeLessThan(5);
+  });
+});
+
+here('what beats read of the history (skipped where no PostgreSQL can start)', () => {
+  let database: LedgerDatabase;
+  beforeAll(async () => void (database = await LedgerDatabase.start({ autovacuum: 'off' })));
+  afterAll(() => database.stop());
+
+  it('does not grow with it, also where PostgreSQL counted its rows before this boot wrote any', async () => {
+    const earlier = await database.open('boot-1');
+    for (const calls of AFTER) await sell(earlier, calls);
+    await database.close();
+    await database.server.run('ANALYZE');
+    const store = await database.open('boot-2', { times: { beatMs: 20 } });
+    for (const calls of LATER) await sell(store, calls);
+    await database.close();
+
+    // A beat looks for one event of each statement, of which each call takes part in three at most.
+    const perCall = (await entriesRead(database, 'payment_event')) / sumOf([...AFTER, ...LATER]);
+    expect(perCall).toBeGreaterThan(0);
+    expect(perCall).toBeLessThan(4);
   });
 });
 
@@ -53,12 +75,17 @@ async function sell({ ledger }: PaymentStore, calls: number): Promise<void> {
   );
 }
 
-/** Of all indexes of payments, and not of their events, which beats look for; what a connection read is counted when it ended, at the latest. */
-async function entriesRead({ server }: LedgerDatabase): Promise<number> {
+/** Of all indexes of these tables; what a connection read is counted when it ended, at the latest. */
+async function entriesRead({ server }: LedgerDatabase, ...tables: readonly string[]): Promise<number> {
   const working = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name LIKE 'stackcheck%'";
   while ((await server.run(working))[0]!['n'] !== 0) await sleep(20);
+  const names = tables.map((table) => `'${table}'`).join(', ');
   const [read] = await server.run(
-    "SELECT sum(idx_tup_read)::int AS entries FROM pg_stat_user_indexes WHERE relname IN ('payment', 'payment_answer')",
+    `SELECT sum(idx_tup_read)::int AS entries FROM pg_stat_user_indexes WHERE relname IN (${names})`,
   );
   return Number(read!['entries']);
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number);
 }

@@ -57,7 +57,8 @@ const JOIN: Statement = {
 
 /**
  * `$2`, `$3` = seal, `$4` = numbers of events that were acknowledged since the last beat, `$5` = that beat: it covers what came before it,
- * and one that went back is not raised, so that it shows until it was heard of.
+ * and one that went back is not raised, so that it shows until it was heard of. Each number is looked up by itself (`OFFSET` keeps it from
+ * being joined): PostgreSQL counted its tables before this boot wrote anything, and would read all of its events for each.
  */
 const BEAT: Statement = {
   name: 'beat',
@@ -71,7 +72,7 @@ const BEAT: Statement = {
 )
 SELECT (SELECT beat FROM beaten) AS own, (SELECT beat FROM node WHERE boot_id = $1) AS before, stopped, paused,
   NOT EXISTS (SELECT 1 FROM unnest($4::bigint[]) AS acknowledged WHERE NOT EXISTS (
-    SELECT 1 FROM payment_event WHERE boot_id = $1 AND seq = acknowledged)) AS tail_kept,
+    SELECT 1 FROM payment_event WHERE boot_id = $1 AND seq = acknowledged OFFSET 0)) AS tail_kept,
   extract(epoch FROM clock_timestamp())::float8 * 1000 AS server_ms,
   (SELECT json_agg(json_build_object('boot_id', boot_id, 'place', place, 'beat', beat)) FROM node
     WHERE NOT gone AND boot_id <> $1) AS others
