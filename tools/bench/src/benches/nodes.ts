@@ -2,6 +2,7 @@ import { generateKeyPem } from '@stackcheck/signing';
 import { sharedLedger, startPostgres, type PostgresServer } from '@stackcheck/store-postgres/testing';
 import type { ChildServer } from '../measure/child-server';
 import { familyCpuMs } from '../measure/family-time';
+import { onCoreOfTheirOwn } from '../measure/own-core';
 import { payAll, payAtRate, signPayments, type PaidCall } from '../measure/paid-load';
 import { withPaidServers, type PaidServers } from '../measure/paid-servers';
 import { alternate, median } from '../measure/rounds';
@@ -26,9 +27,10 @@ const PACE = 1 / 8;
 const PACED_CALLS = 1_000;
 
 /**
- * Paid calls over PostgreSQL against a file: rate and processor time of the API, with many buyers and with one; then three nodes
- * against one, each with as many calls a second (an eighth of what one did with 50 buyers): processor time per call of a node, and of
- * PostgreSQL; at last what they take while nobody buys. On disk, over loopback; needs a PostgreSQL here.
+ * Paid calls over PostgreSQL against a file: rate and processor time of the API, with many buyers and with one, where all share the cores, and
+ * where the API has one to itself of which neither PostgreSQL nor the buyers take; then three nodes against one, each with as many calls a
+ * second (an eighth of what one did with 50 buyers): processor time per call of a node, and of PostgreSQL; at last what they take while
+ * nobody buys. On disk, over loopback; needs a PostgreSQL here.
  */
 export async function benchNodes({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
   const database = await startPostgres({ shared_buffers: '256MB' }, { isOnDisk: true });
@@ -50,29 +52,24 @@ async function measureAll(servers: PaidServers, database: PostgresServer, rounds
   const file = await servers.startApi({ env: { STACK_WATCH: 'off' } });
   for (const server of [...nodes, file]) await measure([server], database, WARM_UP_CALLS, atOnce(50));
 
-  const rows: Row[] = [];
-  const rates: number[] = [];
-  for (const { buyers, count } of CROWDS) {
-    const samples = await alternate(
+  const both = (count: number, buyers: number): Promise<Samples> =>
+    alternate(
       [
         { name: 'PostgreSQL', round: () => measure([nodes[0]!], database, count, atOnce(buyers)) },
         { name: 'SQLite', round: () => measure([file], database, count, atOnce(buyers)) },
       ],
       rounds,
     );
+  const rows: Row[] = [];
+  const rates: number[] = [];
+  for (const { buyers, count } of CROWDS) {
+    const samples = await both(count, buyers);
     if (buyers > 1) rates.push(...samples.get('PostgreSQL')!.map(({ rate }) => rate));
-    const what = buyers === 1 ? 'one buyer' : `${buyers} buyers`;
-    rows.push(
-      ...compare(
-        contestsOf(samples, what, ({ rate }) => rate),
-        { unit: '/s' },
-      ),
-      ...compare(
-        contestsOf(samples, `${what}, processor time of the API`, ({ nodeUs }) => nodeUs),
-        { unit: 'µs', isCost: true },
-      ),
-    );
+    rows.push(...ratesAndTimes(samples, buyers === 1 ? 'one buyer' : `${buyers} buyers`));
   }
+  const [{ buyers, count }] = CROWDS;
+  const apart = await onCoreOfTheirOwn([nodes[0]!, file], () => both(count, buyers));
+  if (apart) rows.push(...ratesAndTimes(apart, `${buyers} buyers, a core for the API`));
   const perSecond = Math.round(median(rates) * PACE);
   // Each in its turn, since a node that served more calls before takes less for the next.
   let turn = 0;
@@ -105,6 +102,21 @@ interface Sample {
   /** Per call. */
   readonly nodeUs: number;
   readonly databaseUs: number;
+}
+
+type Samples = ReadonlyMap<string, readonly Sample[]>;
+
+function ratesAndTimes(samples: Samples, what: string): readonly Row[] {
+  return [
+    ...compare(
+      contestsOf(samples, what, ({ rate }) => rate),
+      { unit: '/s' },
+    ),
+    ...compare(
+      contestsOf(samples, `${what}, processor time of the API`, ({ nodeUs }) => nodeUs),
+      { unit: 'µs', isCost: true },
+    ),
+  ];
 }
 
 /** Pays for all calls of one node. @returns answers a second */

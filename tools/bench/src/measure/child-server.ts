@@ -6,6 +6,7 @@ import { endsWithUs } from './own-children';
 /** A server in a process of its own, so that it does not share a core with the load generator. */
 export interface ChildServer {
   readonly url: string;
+  readonly pid: number;
   /** Processor time that it and the processes it started used so far, in milliseconds; undefined where the system does not say (only Linux does). */
   cpuMs(): number | undefined;
   /** Resident memory now, in MiB; undefined where the system does not say. */
@@ -80,6 +81,7 @@ export async function startChildServer(name: string, env: Readonly<Record<string
     const url = await listening(child, name);
     return {
       url,
+      pid: child.pid!,
       cpuMs: () => cpuMsWithChildren(child.pid),
       rssMib: () => rssMibOf(child.pid),
       state: () => answerOf(child, 'state'),

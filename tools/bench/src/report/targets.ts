@@ -91,7 +91,9 @@ export const TARGETS: readonly Target[] = [
   target('swap: longest stall by the clock', 'swap', /^longest stall, with a swap/, time('ms', worst), { atMost: 5 }),
   target('ready at 1,000,000 ledger rows', 'ledger', /^start to ready, 1,000,000 rows/, time('ms'), { atMost: 2_000 }),
   target('paid call, ledger × 1,000', 'ledger', /^paid call, processor time, 1,000,000/, RATIO, { atMost: 1.1 }),
-  target('over PostgreSQL: 0.9 of the calls over SQLite', 'nodes', /^50 buyers, SQLite/, RATIO, { atLeast: 0.9 }),
+  target('over PostgreSQL: 0.9 of the calls over SQLite', 'nodes', /^50 buyers, a core for the API, SQLite/, RATIO, {
+    atLeast: 0.9,
+  }),
   target(
     'over PostgreSQL: processor time of the node',
     'nodes',
