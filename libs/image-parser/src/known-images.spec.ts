@@ -1,5 +1,5 @@
 import { toParts } from './components';
-import { KNOWN_FLOATS, KNOWN_IMAGES, KNOWN_MIRRORS, NODE_RELEASES } from './known-images';
+import { KNOWN_FLOATS, KNOWN_IMAGES, KNOWN_MIRRORS, NODE_RELEASES, SHARED_IMAGES } from './known-images';
 import { FURTHER_JDKS, KNOWN_WORDS } from './known-words';
 import { parseReference } from './reference';
 import { exampleTable } from './testing/example-table';
@@ -34,6 +34,21 @@ describe('what is known of images', () => {
     'an image below %s is that of Docker Hub',
     (mirror) => expect(productOf(`${mirror}/python:3.14`)).toBe('python'),
   );
+
+  it('has repositories that ship two products, each with what tells the second one', () => {
+    expect(
+      SHARED_IMAGES.map(({ images, product, variant }) => [
+        images.join(' '),
+        product,
+        variant.product,
+        variant.cyclesAre,
+      ]),
+    ).toEqual([
+      ['docker.io/library/sonarqube', 'sonarqube-community', 'sonarqube-server', 'majors'],
+      ['quay.io/centos/centos', 'centos', 'centos-stream', 'words'],
+      ['docker.io/library/ros docker.io/osrf/ros', 'ros-2', 'ros', 'words'],
+    ]);
+  });
 
   it('has two names for each mirror', () => {
     expect(

@@ -22,6 +22,13 @@ describe('an image reference', () => {
     expect(parseReference(text!)).toEqual({ fault: expect.stringContaining(message!) });
   });
 
+  it.each([60, 61, 500])('of %d characters is quoted by its first sixty', (length) => {
+    const path = `${'a'.repeat(length - 1)}!`;
+    const quoted = length > 60 ? `${path.slice(0, 60)}…` : path;
+
+    expect(parseReference(path)).toEqual({ fault: expect.stringContaining(`repository name "${quoted}" may`) });
+  });
+
   it('is read back from its normalised text', () => {
     fc.assert(
       fc.property(anyReference(), (reference) => {

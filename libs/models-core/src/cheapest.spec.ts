@@ -20,6 +20,16 @@ function ids(outcome: CheapestOutcome): readonly string[] {
   return found(outcome).results.map((result) => result.model);
 }
 
+it.each([
+  [undefined, 5],
+  [1, 1],
+  [7, 7],
+])('with a limit of %p there are %p results', (limit, count) => {
+  const index = indexOf(...Array.from({ length: 9 }, (_, at) => model({ id: `m${at}` })));
+
+  expect(ids(cheapest(index, { tokens: CALL, ...(limit === undefined ? {} : { limit }) }, TODAY))).toHaveLength(count);
+});
+
 describe('what a call costs', () => {
   it('is the exact sum of its sorts of tokens, for one call and for a thousand', () => {
     const index = indexOf(model({ prices: prices(3, 15, { cacheRead: 300_000, cacheWrite: 3_750_000 }) }));

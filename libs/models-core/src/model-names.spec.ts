@@ -87,6 +87,17 @@ describe('suggestions', () => {
       expect(suggestionsOf(['az-09', 'a-0', 'z-9']).like(text)).toEqual(['az-09']);
   });
 
+  it('take what is neither letter nor digit for the edge of a word', () => {
+    for (const text of ['a:1', 'a;1', 'a~1', 'a_1']) expect(suggestionsOf(['b-1']).like(text)).toEqual(['b-1']);
+  });
+
+  it('that are alike to the same part come by name, wherever the list has them', () => {
+    const { names: listed } = indexOf(model({ id: 'wide-b' }), model({ id: 'wide-c' }), model({ id: 'wide-a' }));
+    const found = listed.model('acme/wide-d');
+
+    expect(found.known ? [] : found.suggestions).toEqual(['acme/wide-a', 'acme/wide-b', 'acme/wide-c']);
+  });
+
   it('are at most five', () => {
     expect(suggestionsOf(Array.from({ length: 50 }, (_, at) => `model-${at}`)).like('model-')).toHaveLength(5);
   });

@@ -54,6 +54,12 @@ describe('the Authorization header', () => {
     expect(readCredential(headers)).toEqual({ kind: 'malformed', message: expect.stringMatching(/^[A-Z].{10,}\.$/) });
   });
 
+  it('of more than 8 KiB is not looked into', () => {
+    const headers = [`L402 ${OURS}${'A'.repeat(9_000)}:${PREIMAGE}`];
+
+    expect(readCredential(headers)).toMatchObject({ message: expect.stringContaining('of the form') });
+  });
+
   it('says how many tokens are read at most', () => {
     const headers = [`L402 ${[OURS, OURS, OURS, OURS, OURS].join(',')}:${PREIMAGE}`];
 

@@ -57,6 +57,15 @@ describe('a challenge', () => {
           paymentRequest: 'lnbc1"\r\nX-Injected: 1',
         }),
     ],
+    ...['0' + 'aa'.repeat(32), 'aa'.repeat(32) + '0'].map((paymentHash): [string, (harness: L402Harness) => void] => [
+      `for a hash of 65 digits, ${paymentHash}`,
+      (harness) =>
+        void harness.source.createScript.push({
+          kind: 'created',
+          paymentHash,
+          paymentRequest: 'lnbc1'.padEnd(90, 'q'),
+        }),
+    ]),
     [
       'for a hash that is none',
       (harness: L402Harness) =>

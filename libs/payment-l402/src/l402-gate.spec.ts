@@ -235,7 +235,7 @@ describe('a credential that is none', () => {
 });
 
 describe('faults', () => {
-  it.each(['unavailable', 'throw'] as const)(
+  it.each(['unavailable', 'throw', 'throw nothing'] as const)(
     'a node that is %s uses nothing up and is not blamed on the payer',
     async (script) => {
       const harness = new L402Harness();

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { generateKeyPem, signerFromPem, type Signer } from './ed25519';
+import { verifyPayload } from './dsse';
+import { generateKeyPem, signerFromPem, verifierFromJwk, type Signer } from './ed25519';
 import { followKeys, introduce, withSuccessor } from './key-life';
 import { parseKeySet, withRevoked, type KeySet } from './key-set';
 
@@ -19,6 +20,15 @@ describe('a rotated set', () => {
       { ...two.publicJwk, nbf: 1_000, introduced_by: introduce(one, two.publicJwk) },
     ]);
     expect(parseKeySet(JSON.stringify(third))).toEqual(third);
+  });
+
+  it('has for an introduction a statement that anybody can write down', () => {
+    const { kid, signature } = introduce(one, two.publicJwk);
+    const statement = `{"crv":"Ed25519","kty":"OKP","type":"key","version":1,"x":"${two.publicJwk.x}"}`;
+    const type = 'application/vnd.stackcheck.key.v1+json';
+
+    expect(kid).toBe(one.keyId);
+    expect(verifyPayload(verifierFromJwk(one.publicJwk), type, Buffer.from(statement), signature)).toBe(true);
   });
 
   it('leads anyone who trusts any of its keys, however many rotations were missed', () => {

@@ -28,12 +28,23 @@ const LIBRARIES = [
 ];
 
 /**
- * Tests elsewhere that hold a library: of queries those that ask through the routes, and the goldens of what is published, which show every
- * description of an answer; of stores those that move a ledger from one to the other; of what stands before a payment those of the API.
+ * Tests elsewhere that hold a library, since they ask what it answers: those of what is built on it, where those are not many; of queries those that
+ * ask through the routes, and the goldens of what is published, which show every description of an answer; of stores those that move a ledger from
+ * one to the other; of what stands before a payment those of the API.
  */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
-  queries: ['apps/api/src/catalogue', 'apps/api/src/published'],
+  datasets: ['apps/ingest/src'],
+  'eol-core': ['libs/queries/src', 'libs/stack-core/src'],
+  'epss-core': ['libs/datasets/src/epss', 'libs/queries/src'],
+  'image-parser': ['libs/eol-core/src/images'],
+  'kev-core': ['libs/datasets/src/kev', 'libs/queries/src'],
+  'models-core': ['libs/datasets/src/models', 'libs/queries/src'],
+  'osv-core': ['libs/datasets/src/osv', 'libs/queries/src'],
   'payment-http': ['apps/api/src/operations', 'apps/api/src/sale'],
+  'payment-x402': ['libs/payment-http/src'],
+  queries: ['apps/api/src/catalogue', 'apps/api/src/published'],
+  signing: ['libs/datasets/src/sealing', 'libs/datasets/src/serve'],
+  'stack-core': ['libs/queries/src'],
   'store-postgres': ['apps/operator/src/move'],
   'store-sqlite': ['apps/operator/src/move'],
 };

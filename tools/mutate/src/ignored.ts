@@ -176,6 +176,54 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     replacement: 'false',
     reason: 'a form that is undefined is none',
   },
+  {
+    file: 'src/letter-set.ts',
+    original: `{
+  let set = 0;
+  for (let at = 0; at < text.length; at++) set |= 1 << (text.charCodeAt(at) & 31);
+  return set;
+}`,
+    replacement: '{}',
+    reason: 'names are compared that cannot be alike; only saves to compare them',
+  },
+  ...['missingLetters(letters, known.letters) > fewest', 'missingLetters(known.letters, letters) > fewest'].map(
+    (original) => ({
+      file: 'src/nearest-name.ts',
+      original,
+      replacement: 'false',
+      reason: 'names are compared that cannot be alike; only saves to compare them',
+    }),
+  ),
+  {
+    file: 'osv/lookup.ts',
+    original: 'similarLately.size === SIMILAR_KEPT_MAX',
+    replacement: 'true',
+    reason: 'forgets what would be found again; only saves to look for it',
+  },
+  {
+    file: 'eol/starter.ts',
+    original: 'AS_OF.slice(0, 10)',
+    replacement: 'AS_OF',
+    reason: 'compared with dates of which none is that day',
+  },
+  {
+    file: 'upgrades/image-moves.ts',
+    original: '({ length }) => length === 0',
+    replacement: '() => undefined',
+    reason: 'of parts without a cycle there is no first combination either',
+  },
+  {
+    file: 'versions/cycle-name.ts',
+    original: '/[\\s\\-_.:]+/',
+    replacement: '/[\\s\\-_.:]/',
+    reason: 'empty parts between two separators are left out',
+  },
+  {
+    file: 'src/cve-id.ts',
+    original: 'yearA < yearB',
+    replacement: 'yearA <= yearB',
+    reason: 'asked of years that differ',
+  },
 ];
 
 /** Whether a mutant is known to change nothing that can be noticed. */

@@ -40,6 +40,8 @@ describe('the rows of scores', () => {
     ',,',
     '44228,.,0.1',
     '44228,0.0.1,0.1',
+    '44228,0.12345678901234567,0.1',
+    '44228,0.1,0.12345678901234567',
   ])('are read around %j, which is none', (broken) => {
     const cursor = new ScoreCursor([{ rows: `0001,0.5,0.6\n${broken}\n44229,0.7,0.8`, year: 2021 }]);
     const seen: unknown[] = [];

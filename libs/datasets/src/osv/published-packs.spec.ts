@@ -7,6 +7,7 @@ import { openIndex } from './live-advisories';
 import { openStoredPack } from './stored-packs';
 import { someAdvisory } from './testing/advisories';
 import { AdvisoryHarness } from './testing/advisory-harness';
+import { MemoryAdvisoryFiles } from './testing/memory-advisory-files';
 import { toRaw } from './testing/small-bucket';
 
 /** Stands in for the writer: the ids are enough to tell packs apart. */
@@ -51,6 +52,17 @@ describe('the pack of a snapshot', () => {
   });
 
   const verifying = () => ({ advisoryFiles: harness.files, isCurrent: true });
+
+  it('and its index may be gone where the snapshot is an old one, whose manifest is verified alone', async () => {
+    await publish();
+    const stored = harness.current();
+    const verified = (verifiers: typeof harness.verifiers, isCurrent: boolean) =>
+      osvDataset.verify(stored, verifiers, { advisoryFiles: new MemoryAdvisoryFiles(), isCurrent });
+
+    expect(await verified(harness.verifiers, false)).toBeUndefined();
+    expect(await verified(harness.verifiers, true)).toBe('its index file is missing');
+    expect(await verified(new AdvisoryHarness().verifiers, false)).toMatch(/key/);
+  });
 
   it('is absent where none is made, and such a snapshot is served as ever', async () => {
     const manifest = await publish({});

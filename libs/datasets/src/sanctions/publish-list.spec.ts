@@ -88,6 +88,7 @@ describe('publishing the block list', () => {
     const refused = await harness.publish();
 
     expect(refused.kind === 'refused' && refused.rules).toEqual(['shrunken']);
+    expect(JSON.stringify(refused)).toContain(`e.g. ${madeUpAddress(7)}`);
     const acceptSha256 = refused.kind === 'refused' ? refused.sha256 : null;
     expect(await harness.publish({ acceptSha256 })).toMatchObject({ kind: 'published' });
     await live.refresh();

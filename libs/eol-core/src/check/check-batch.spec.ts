@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { checkItems } from './check-batch';
+import { checkItems, matchItem, type PurlOwners } from './check-batch';
 import { ProductIndex } from '../products/product-index';
 import { toEolCycle } from '../status/status';
 import { makeCycle, makeProduct } from '../testing/make-product';
@@ -10,6 +10,36 @@ const index = new ProductIndex([
   makeProduct('nodejs', [node24], { label: 'Node.js', aliases: ['node'] }),
   makeProduct('python', ['3.14']),
 ]);
+
+describe('an item that names its product by a package URL', () => {
+  const nodejs = index.find('nodejs')!;
+  const packages: PurlOwners = {
+    ownerNamed(purl) {
+      if (purl === 'pkg:docker/node') return { kind: 'product', entry: nodejs, has: (version) => version !== '24.9' };
+      return purl === 'pkg:docker/both' ? { kind: 'ambiguous', products: ['nodejs', 'python'] } : undefined;
+    },
+  };
+  const matched = (product: string, version: string) => {
+    const { entry, cycle, meant } = matchItem(index, { product, version }, packages);
+    return [entry?.product.id, cycle?.name, meant];
+  };
+
+  it.each([
+    ['its product', ' pkg:docker/node ', '24.1', ['nodejs', '24', undefined]],
+    ['a version that was never published so', 'pkg:docker/node', '24.9', ['nodejs', undefined, undefined]],
+    ['a version without a cycle', 'PKG:docker/node', '9.1', [undefined, undefined, undefined]],
+    ['one that several may be meant by', 'pkg:docker/both', '1', [undefined, undefined, ['nodejs', 'python']]],
+    ['one that nobody publishes', 'pkg:docker/none', '1', [undefined, undefined, undefined]],
+  ])('%s', (_what, product, version, found) => {
+    expect(matched(product, version)).toEqual(found);
+  });
+
+  it('is nobody’s where owners are not known', () => {
+    const item = { product: 'pkg:docker/node', version: '24.1' };
+
+    expect(matchItem(index, item)).toEqual({ entry: undefined, cycle: undefined });
+  });
+});
 
 describe('a batch', () => {
   it('answers each item in its place, as it was sent', () => {

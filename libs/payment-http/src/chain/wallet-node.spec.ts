@@ -84,6 +84,14 @@ describe('a node of JSON-RPC', () => {
     await expect(other.node.broadcast('0x02')).rejects.toThrow('nonce too low');
   });
 
+  it('what it says of URLs, which may hold keys, is not passed on', async () => {
+    const { node } = await nodeOf({
+      eth_sendRawTransaction: refused(-32000, 'ask https://node.example/key-5ec2e7 or http://other/5ec2e7 for it'),
+    });
+
+    await expect(node.broadcast('0x02')).rejects.toThrow('ask … or … for it');
+  });
+
   it('a receipt has the cost, the rollup’s fee included, and no receipt but that of its hash is taken', async () => {
     const { node } = await nodeOf({ eth_getTransactionReceipt: { result: receipt } });
 

@@ -73,6 +73,29 @@ describe('a facilitator with a cap', () => {
     expect(seen).toEqual(['settle not_sent', 'verify unavailable', 'settle settled']);
   });
 
+  test.each([
+    ['as it is given', 30, 30],
+    ['two seconds where it is not given', undefined, 2_000],
+  ])('how long a call waits for its place: %s', async (_, queueMs, waitsMs) => {
+    jest.useFakeTimers();
+    try {
+      const options = { clock: systemClock, callsMax: 1, ...(queueMs === undefined ? {} : { queueMs }) };
+      const facilitator = new LimitedFacilitator(inner, options);
+      const first = facilitator.settle(request(1));
+      let said: string | undefined;
+      const second = facilitator.settle(request(2)).then(({ kind }) => (said = kind));
+
+      await jest.advanceTimersByTimeAsync(waitsMs - 1);
+      expect(said).toBeUndefined();
+      await jest.advanceTimersByTimeAsync(1);
+      expect(said).toBe('not_sent');
+      letGo();
+      await Promise.all([first, second]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   test('a verify call that found no place in time says nothing about the payment', async () => {
     const facilitator = limited(1, 30);
     const first = facilitator.settle(request(1));

@@ -1,3 +1,5 @@
+import { requestFingerprint } from '@stackcheck/payment-x402/read';
+import { canonicalJson, sha256Hex } from '@stackcheck/signing';
 import { fingerprintOf } from './fingerprint';
 
 const PIECES = { method: 'POST', routeId: 'r', path: '/a', query: null };
@@ -27,4 +29,17 @@ test.each([
 test('an empty body is none', () => {
   expect(fingerprintOf({ ...PIECES, body: bytesOf('') })).toBe(fingerprintOf(PIECES));
   expect(fingerprintOf({ ...PIECES, body: bytesOf('{}'), json: {} })).not.toBe(fingerprintOf(PIECES));
+});
+
+test.each<[string, Partial<Parameters<typeof fingerprintOf>[0]>, object]>([
+  ['no query', {}, { query: '' }],
+  ['a query', { query: 'a=b' }, { query: 'a=b' }],
+  ['a JSON body', { json: { a: 1 } }, { query: '', body: { a: 1 } }],
+  ['other bytes', { body: bytesOf('abc') }, { query: '', body: { unreadable: sha256Hex(Buffer.from('abc')) } }],
+])('the fingerprint with %s is the one that ledgers hold', (_what, changed, pieces) => {
+  const { query: _query, ...rest } = PIECES;
+
+  expect(fingerprintOf({ ...PIECES, ...changed })).toBe(
+    requestFingerprint({ ...rest, ...(pieces as { readonly query: string }) }, canonicalJson),
+  );
 });

@@ -147,18 +147,42 @@ describe('a paid route', () => {
   });
 
   test.each([
-    ['no payment at all', '%%%', 402, 'payment_invalid'],
-    ['one for another price', undefined, 402, 'payment_wrong_resource'],
-  ])('refuses %s with a fresh offer and without a link to a page that is not there', async (_, header, status, why) => {
-    const headers = header === undefined ? app.pay('/jokes/dogs') : { 'PAYMENT-SIGNATURE': header };
+    ['no payment at all', '%%%', 402, 'payment_invalid', 'The payment header is not standard base64.'],
+    [
+      'one for another price',
+      undefined,
+      402,
+      'payment_wrong_resource',
+      'The payment names another URL than the one called, or none.',
+    ],
+  ])(
+    'refuses %s with a fresh offer and without a link to a page that is not there',
+    async (_, header, status, why, message) => {
+      const headers = header === undefined ? app.pay('/jokes/dogs') : { 'PAYMENT-SIGNATURE': header };
+
+      const response = await fetch(`${app.url}/jokes/cats`, { headers });
+
+      expect(response.status).toBe(status);
+      expect(decoded(response, 'payment-required')).toMatchObject({ error: why });
+      const body = (await response.json()) as { readonly error: { readonly message: string } };
+      expect(body.error).toMatchObject({ code: why });
+      expect(body.error.message).toBe(message);
+      expect(body.error).not.toHaveProperty('docs');
+    },
+  );
+
+  test('a shop that is closing sells nothing, and does not look at payments', async () => {
+    const headers = app.pay('/jokes/cats');
+    await app.endShop();
 
     const response = await fetch(`${app.url}/jokes/cats`, { headers });
 
-    expect(response.status).toBe(status);
-    expect(decoded(response, 'payment-required')).toMatchObject({ error: why });
-    const body = (await response.json()) as { readonly error: object };
-    expect(body.error).toMatchObject({ code: why });
-    expect(body.error).not.toHaveProperty('docs');
+    expect(response.status).toBe(503);
+    expect(((await response.json()) as { readonly error: object }).error).toMatchObject({
+      code: 'paused',
+      message: 'nothing is sold just now; this payment was not looked at',
+    });
+    expect([app.made(), app.facilitator.verifyRequests.length]).toEqual([0, 0]);
   });
 
   test('a text is sold with its media type', async () => {

@@ -14,7 +14,7 @@ export class FakeInvoiceSource implements InvoiceSource {
   readonly invoices = new Map<string, FakeInvoice>();
   /** What the next calls do instead of working. */
   readonly createScript: ('unavailable' | 'throw' | CreateOutcome)[] = [];
-  readonly lookupScript: ('unavailable' | 'throw' | LookupOutcome)[] = [];
+  readonly lookupScript: ('unavailable' | 'throw' | 'throw nothing' | LookupOutcome)[] = [];
   readonly cancelScript: ('unavailable' | 'throw')[] = [];
   lookups = 0;
 
@@ -33,6 +33,7 @@ export class FakeInvoiceSource implements InvoiceSource {
     this.lookups++;
     const script = this.lookupScript.shift();
     if (script === 'throw') throw new Error('socket hang up');
+    if (script === 'throw nothing') throw null;
     if (script === 'unavailable') return { kind: 'unavailable', reason: 'scripted' };
     if (script) return script;
     const invoice = this.invoices.get(paymentHash);

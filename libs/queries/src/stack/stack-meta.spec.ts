@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AnswerMeta } from '@stackcheck/datasets/serve';
 import { stackMeta } from './stack-meta';
 
@@ -46,6 +47,30 @@ describe('the metadata of a stack', () => {
       },
     ]);
     expect(meta.signature).toBe('eoleol.kevkev');
+  });
+
+  it('has a hash of the parts, each with its name, and a name from it', () => {
+    const sha256 = createHash('sha256')
+      .update(`eol:${'f0'.repeat(32)}\nkev:${'f0'.repeat(32)}\n`)
+      .digest('hex');
+
+    expect([meta.sha256, meta.snapshot_id]).toEqual([sha256, `stack-20261120T110000Z-${sha256.slice(0, 8)}`]);
+  });
+
+  it.each(['stale', 'starter'] as const)('is %s where one part is', (member) => {
+    const of = (eol: boolean, kev: boolean) =>
+      stackMeta(
+        { eol: part('eol', { [member]: eol }), kev: part('kev', { [member]: kev }) },
+        { nowMs: 0, baseUrl: '' },
+      )[member];
+
+    expect([of(false, false), of(true, false), of(false, true), of(true, true)]).toEqual([false, true, true, true]);
+  });
+
+  it('is as old as its oldest part', () => {
+    const parts = { eol: part('eol'), kev: part('kev', { as_of: '2026-11-19T23:00:00Z' }) };
+
+    expect(stackMeta(parts, { nowMs: 0, baseUrl: '' }).as_of).toBe('2026-11-19T23:00:00Z');
   });
 
   it('says each notice and each attribution once', () => {

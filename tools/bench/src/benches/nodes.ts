@@ -92,7 +92,7 @@ async function measureAll(servers: PaidServers, database: PostgresServer, rounds
       contestsOf(grown, `${each}, processor time of PostgreSQL`, ({ databaseUs }) => databaseUs),
       { unit: 'µs', isCost: true },
     ),
-    ...(await idleCosts(servers.dataDir, nodes, database.pid)),
+    ...(await idleCosts(servers.dataDir, nodes, file, database.pid)),
   ];
 }
 

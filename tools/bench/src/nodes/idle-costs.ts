@@ -8,19 +8,22 @@ import { figure, type Row } from '../report/table';
 const IDLE_MS = 30_000;
 
 /**
- * What nodes take while nobody buys, as a share of a core: the beats of each with what else its process does by itself, its follower, and what
- * PostgreSQL does for each.
+ * What nodes take while nobody buys, as a share of a core: each with what its process does by itself, its follower, and what PostgreSQL does for
+ * each. Beats are what a node takes more than a server over SQLite, whose event loop is sampled as often: on some machines waking up takes
+ * nearly all of the time of both.
  * @param dataDir with snapshots that a follower takes up
  * @param databasePid the first process of PostgreSQL
  */
 export async function idleCosts(
   dataDir: string,
   nodes: readonly ChildServer[],
+  file: ChildServer,
   databasePid: number,
 ): Promise<readonly Row[]> {
   return withFollower(dataDir, async (followerPid) => {
     const times = (): readonly number[] => [
       nodes.reduce((sum, node) => sum + (node.cpuMs() ?? NaN), 0) / nodes.length,
+      file.cpuMs() ?? NaN,
       familyCpuMs(followerPid),
       familyCpuMs(databasePid) / nodes.length,
     ];
@@ -28,11 +31,14 @@ export async function idleCosts(
     const startedAt = performance.now();
     await sleep(IDLE_MS);
     const tookMs = performance.now() - startedAt;
-    const [node, follower, database] = times().map((after, n) => ((after - before[n]!) * 100) / tookMs);
+    const shares = times().map((after, n) => ((after - before[n]!) * 100) / tookMs);
+    const [node, overFile, follower, database] = shares as [number, number, number, number];
     return [
-      share('idle, a node and its follower', node! + follower!),
-      share('idle, of it the follower', follower!),
-      share('idle, PostgreSQL for each node', database!),
+      share('idle, a node and its follower', node + follower),
+      share('idle, of it the follower', follower),
+      share('idle, a server over SQLite', overFile),
+      share('idle, beats and follower', Math.max(0, node - overFile) + follower),
+      share('idle, PostgreSQL for each node', database),
     ];
   });
 }

@@ -26,7 +26,7 @@ describe('targets', () => {
     ['swap: longest stall', row('longest stall, with a swap', { unit: 'ms', values: [3, 5, 4] }), 5],
     ['swap: longest turn', row('longest turn, first swap since the start', { unit: 'ms', values: [3, 4] }), 4],
     ['swap: failed', row('failed requests', { unit: '', values: [0] }), 0],
-    ['idle node', row('idle, a node and its follower', { unit: '%', values: [0.7] }), 0.7],
+    ['idle: beats', row('idle, beats and follower', { unit: '%', values: [0.7] }), 0.7],
     [
       'memory over 1,000,000 unpaid',
       row('unpaid (1,000,000 requests), held by JavaScript', { unit: 'MiB', values: [], isFlat: true }),

@@ -121,7 +121,7 @@ export const TARGETS: readonly Target[] = [
       atLeast: 1,
     },
   ),
-  target('idle node with its follower: 1 % of a core', 'nodes', /^idle, a node and its follower/, PERCENT, {
+  target('idle: beats and follower, 1 % of a core', 'nodes', /^idle, beats and follower/, PERCENT, {
     atMost: 1,
   }),
   target(

@@ -30,6 +30,8 @@ export interface ShopApp {
   ): Record<string, string>;
   /** Resolves when the server has seen the end of the next connection. */
   nextClosed(): Promise<void>;
+  /** Ends the shop alone: its routes are still reached. */
+  endShop(): Promise<void>;
   /** Ends the server and the shop, and opens both again over the same ledger. */
   reopen(): Promise<ShopApp>;
   close(): Promise<void>;
@@ -53,9 +55,11 @@ async function start(folder: string, facilitator: FakeFacilitator, options: Part
     ...options,
   });
   const server = await listen(application(shop, () => ++made, errors));
+  let ended: Promise<void> | undefined;
+  const endShop = (): Promise<void> => (ended ??= shop.close());
   const close = async (): Promise<void> => {
     await new Promise((resolve) => server.close(resolve).closeAllConnections());
-    await shop.close();
+    await endShop();
   };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -76,6 +80,7 @@ async function start(folder: string, facilitator: FakeFacilitator, options: Part
     },
     nextClosed: () =>
       new Promise((resolve) => server.once('connection', (socket) => socket.once('close', () => resolve()))),
+    endShop,
     async reopen() {
       await close();
       return start(folder, facilitator, options);
