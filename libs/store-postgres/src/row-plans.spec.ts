@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymentStore } from '@stackcheck/payment-x402';
 import { testIntent } from '@stackcheck/payment-x402/testing';
+import { connectToPrimary } from './connection/connect';
+import { Lane } from './connection/lane';
+import { EventChain } from './events/event-chain';
+import { EventWriter } from './events/event-writer';
 import { LedgerDatabase, postgresPrograms } from './testing';
 
 const here = postgresPrograms() === undefined ? describe.skip : describe;
@@ -11,6 +15,8 @@ const BEFORE = [...Array<number>(8).fill(2), ...Array<number>(8).fill(40)];
 const AFTER = Array<number>(8).fill(40);
 const LATER = Array<number>(25).fill(40);
 const ROWS = 3_000;
+/** Numbers of statements whose end was not learned. */
+const IN_DOUBT = 50;
 
 const GROW = `INSERT INTO payment (network, asset, payer, nonce, payment_hash, x402_version, payload, request_hash, route_id, resource_url,
   price, value, pay_to, valid_after, valid_before, answer_content_type, answer_snapshot_ids, state, boot_id, created_at,
@@ -57,6 +63,21 @@ here('what beats read of the history (skipped where no PostgreSQL can start)', (
     const perCall = (await entriesRead(database, 'payment_event')) / sumOf([...AFTER, ...LATER]);
     expect(perCall).toBeGreaterThan(0);
     expect(perCall).toBeLessThan(4);
+  });
+
+  it('nor does what is read of it when it is not known what was written', async () => {
+    const before = await entriesRead(database, 'payment_event');
+    const hosts = [{ name: 'here', url: database.server.url(), isLoopback: true }];
+    const options = { hosts, standby: 'none', connectMs: 2_000, name: 'stackcheck test', isForRows: true } as const;
+    const lane = new Lane(() => connectToPrimary(options));
+    const chain = new EventChain();
+    for (let n = 0; n < IN_DOUBT; n++) chain.doubt([chain.next(1).seq]);
+    await new EventWriter('boot-2', chain, lane).resolveDoubts(1, 3_000);
+    await lane.close();
+
+    expect(chain.doubts).toEqual([]);
+    expect(chain.seal.toSeq).toBe(IN_DOUBT + 1);
+    expect((await entriesRead(database, 'payment_event')) - before).toBeLessThan(4 * IN_DOUBT);
   });
 });
 

@@ -66,6 +66,21 @@ describe('the breaker', () => {
     expect(breaker.state()).toBe('half_open');
   });
 
+  it('waits as short as at first where it opens again after a success', () => {
+    fail(3);
+    clock.advance(5_000);
+    fail(1);
+    clock.advance(10_000);
+    breaker.mayCall();
+    breaker.succeeded();
+    fail(3);
+
+    clock.advance(4_999);
+    expect(breaker.state()).toBe('open');
+    clock.advance(1);
+    expect(breaker.state()).toBe('half_open');
+  });
+
   it('is not kept open by calls that were under way when it opened', () => {
     fail(3);
     clock.advance(4_000);

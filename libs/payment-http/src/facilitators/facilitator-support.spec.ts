@@ -69,6 +69,24 @@ describe('what a facilitator supports', () => {
     expect(await silent.soon(10)).toEqual({ v1: null, v2: null });
   });
 
+  it('is not waited for again once it is known', async () => {
+    await support.soon(1_000);
+    clock.advance(60_000);
+    answer = () => new Promise(() => undefined);
+
+    expect(await support.soon(3_600_000)).toEqual({ v1: false, v2: true });
+    expect(asked).toBe(2);
+  });
+
+  it('is asked for once at a time, however long that takes', () => {
+    answer = () => new Promise(() => undefined);
+    support.now();
+    clock.advance(120_000);
+    support.now();
+
+    expect(asked).toBe(1);
+  });
+
   it('stays what it was when a later answer fails', async () => {
     await support.soon(1_000);
     clock.advance(60_000);

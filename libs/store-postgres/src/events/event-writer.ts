@@ -19,9 +19,11 @@ const VOID: Statement = {
   name: 'void',
   text: `INSERT INTO payment_event SELECT $1, seq, 0, $3, 'void', '' FROM unnest($2::bigint[]) AS seq ON CONFLICT DO NOTHING`,
 };
+/** Each number by itself (`OFFSET` keeps it from being joined), since PostgreSQL may take all events of a boot for fewer than these. */
 const NUMBERED: Statement = {
   name: 'numbered',
-  text: `SELECT seq, payment_id AS "paymentId", at, state, detail FROM payment_event WHERE boot_id = $1 AND seq = ANY($2::bigint[])`,
+  text: `SELECT found.* FROM unnest($2::bigint[]) AS number CROSS JOIN LATERAL (
+  SELECT seq, payment_id AS "paymentId", at, state, detail FROM payment_event WHERE boot_id = $1 AND seq = number OFFSET 0) AS found`,
 };
 
 /** Runs statements that write events, and keeps the chain informed of what became of them. */
