@@ -1,5 +1,9 @@
 import type { Client } from 'pg';
 
+/** How full pages of payments are made. */
+const FILLFACTOR = `SELECT option_value AS fillfactor FROM pg_class, pg_options_to_table(reloptions)
+  WHERE oid = 'payment'::regclass AND option_name = 'fillfactor'`;
+
 /** Columns that differ from row to row, or that PostgreSQL makes; the others are copied. */
 const OWN_COLUMNS: readonly string[] = ['id', 'nonce', 'payment_hash', 'identifier'];
 
@@ -34,12 +38,15 @@ export async function fillSharedLedger(client: Client, payments: number): Promis
     .map(({ name }) => name)
     .filter((name) => !OWN_COLUMNS.includes(name))
     .join(', ');
+  const [{ fillfactor }] = (await query(FILLFACTOR)) as [{ readonly fillfactor: string }];
   const indexes = await query<{ readonly name: string; readonly definition: string }>(LOOSE_INDEXES);
 
   // What is being made up needs no protection.
   await client.query('SET synchronous_commit = off');
   await client.query("SET maintenance_work_mem = '512MB'");
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
+  // Pages of a ledger with a past are full: what settlements and deliveries left free of them, later payments took.
+  await client.query('ALTER TABLE payment SET (fillfactor = 100)');
   for (let missing = payments - count; missing > 0; missing -= AT_ONCE) {
     await query(
       `INSERT INTO payment (nonce, payment_hash, ${copied})
@@ -54,6 +61,7 @@ export async function fillSharedLedger(client: Client, payments: number): Promis
       [MADE_UP, step, state, id],
     );
   }
+  await client.query(`ALTER TABLE payment SET (fillfactor = ${fillfactor})`);
   for (const { definition } of indexes) await client.query(definition);
   for (const table of ['payment', 'payment_event']) await client.query(`VACUUM (ANALYZE) ${table}`);
   await client.query('CHECKPOINT');

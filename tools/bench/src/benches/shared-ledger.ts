@@ -39,6 +39,7 @@ export async function benchSharedLedger({
         const database = await startFilled(servers, rows);
         pasts.push({ rows, database, api: await startApi(servers, database) });
       }
+      note('buying');
       for (const { api, database } of pasts) {
         await measure(api, database, WARM_UP_CALLS);
         await database.run('CHECKPOINT');
