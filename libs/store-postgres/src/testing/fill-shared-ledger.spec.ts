@@ -18,18 +18,21 @@ const SETTLEMENT = { transaction: '0xabc', evidence: 'facilitator', paymentRespo
   const indexes = (): Promise<readonly Record<string, unknown>[]> =>
     database.server.run("SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1");
 
+  const options = (): Promise<readonly Record<string, unknown>[]> =>
+    database.server.run("SELECT relname, reloptions FROM pg_class WHERE relkind = 'r' ORDER BY 1");
+
   it('opens like one that grew, has its indexes, and takes payments', async () => {
     const first = await database.open('one');
     await expect(fill(500)).rejects.toThrow('no settled payment');
     const intent = testIntent();
     await first.ledger.claimSettled(intent, SETTLEMENT, NOW_MS);
-    const before = await indexes();
+    const before = [await indexes(), await options()];
     await database.close();
 
     await fill(500);
 
     const { ledger } = await database.open('two');
-    expect(await indexes()).toEqual(before);
+    expect([await indexes(), await options()]).toEqual(before);
     expect(await ledger.counts()).toMatchObject({ settled: 500 });
     const [{ events }] = (await database.server.run(
       "SELECT count(*)::int AS events FROM payment_event WHERE boot_id = 'made-up'",
