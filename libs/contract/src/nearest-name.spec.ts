@@ -24,6 +24,20 @@ test('how many errors are forgiven can be said', () => {
   expect(nearestName('port', NAMES, () => 0)).toBe('PORT');
 });
 
+test.each([
+  [3, 0],
+  [4, 1],
+  [8, 1],
+  [9, 2],
+  [40, 2],
+])('a word of %d characters may have %d errors', (chars, errors) => {
+  const word = 'a'.repeat(chars);
+  const wrong = (count: number): string => 'b'.repeat(count) + word.slice(count);
+
+  expect(nearestName(word, [wrong(errors + 1)])).toBeUndefined();
+  if (errors > 0) expect(nearestName(word, [wrong(errors)])).toBe(wrong(errors));
+});
+
 test('the nearest one is taken, whatever the order', () => {
   expect(nearestName('PAYMENTS_MODS', ['PAYMENTS_MOBS_', 'PAYMENTS_MODE'])).toBe('PAYMENTS_MODE');
 });

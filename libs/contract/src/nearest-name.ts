@@ -84,21 +84,21 @@ function typingErrors(a: string, b: string, most: number): number {
   let beforeLast: number[] = [];
   let last: number[] = [];
   for (let j = 0; j <= b.length; j++) last.push(j);
-  let lastFewest = 0;
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     let fewest = i;
     for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1];
       let errors = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      // No character stands before the first one, so that neither is the second of a pair.
+      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       if (isSwapped) errors = Math.min(errors, beforeLast[j - 2]! + 1);
       row.push(errors);
       if (errors < fewest) fewest = errors;
     }
-    // A swap goes on from the row before the last one, at the cost of one error.
-    if (fewest > most && lastFewest >= most) return most + 1;
-    [beforeLast, last, lastFewest] = [last, row, fewest];
+    // A row has at most one error more than the one before, so that a swap, which goes on from there, costs too much as well.
+    if (fewest > most) return most + 1;
+    [beforeLast, last] = [last, row];
   }
   return last[b.length]!;
 }

@@ -195,6 +195,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     }),
   ),
   {
+    file: 'src/nearest-name.ts',
+    original: 'start < a.length && a[start] === b[start]',
+    replacement: 'false',
+    reason: 'what two words begin with alike is compared, too; only saves to compare it',
+  },
+  {
     file: 'osv/lookup.ts',
     original: 'similarLately.size === SIMILAR_KEPT_MAX',
     replacement: 'true',
