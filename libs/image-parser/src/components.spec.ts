@@ -59,6 +59,8 @@ describe('the parts of an image', () => {
     ['registry.access.redhat.com/ubi9/nodejs-20:1-52', 'known_image rhel 9!', 'runtime nodejs 20!'],
     ['registry.access.redhat.com/ubi8/python-39:1', 'known_image rhel 8!', 'runtime python 3.9!'],
     ['registry.access.redhat.com/ubi8/dotnet-80:1', 'known_image rhel 8!', 'runtime dotnet 8.0!'],
+    ['registry.access.redhat.com/ubi8/dotnet-81:1', 'known_image rhel 8!'],
+    ['registry.access.redhat.com/ubi9/temurin-17', 'known_image rhel 9!', 'runtime eclipse-temurin 17!'],
     ['registry.access.redhat.com/ubi9/openjdk-17', 'known_image rhel 9!', 'runtime redhat-build-of-openjdk 17!'],
     ['almalinux/9-minimal', 'known_image almalinux 9!'],
 

@@ -1,8 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { toParts } from './components';
-import { KNOWN_FLOATS, KNOWN_IMAGES, KNOWN_MIRRORS, NODE_RELEASES, SHARED_IMAGES } from './known-images';
+import {
+  KNOWN_FLOATS,
+  KNOWN_IMAGES,
+  KNOWN_MIRRORS,
+  NODE_RELEASES,
+  SHARED_IMAGES,
+  WINDOWS_RELEASES,
+} from './known-images';
 import { FURTHER_JDKS, KNOWN_WORDS } from './known-words';
 import { parseReference } from './reference';
+import { described } from './testing/described-row';
 import { exampleTable } from './testing/example-table';
+import { readCases } from './testing/read-cases';
 
 const table = exampleTable();
 
@@ -25,6 +36,25 @@ describe('what is known of images', () => {
     expect(KNOWN_FLOATS.filter(({ product }) => !SLUG.test(product))).toEqual([]);
   });
 
+  it('is of each repository what the table of cases says', () => {
+    const rows = readCases(readFileSync(join(__dirname, 'known-images.cases.txt'), 'utf8'));
+
+    expect(KNOWN_IMAGES.map(described)).toEqual(rows.map((columns) => columns.join(' | ')));
+  });
+
+  it('reads a number as a word says where it may stand', () => {
+    expect(KNOWN_WORDS.filter(({ form }) => !['joined', 'separate', 'bare'].includes(form))).toEqual([]);
+  });
+
+  it.each(['2016', '2019', '2022', '2025'])('has the Windows releases of %s', (year) => {
+    const cycles = (product: string): readonly string[] =>
+      WINDOWS_RELEASES.flatMap((row) => (row.product === product && row.word === `ltsc${year}` ? [row.cycle] : []));
+
+    expect(cycles('windows-server')).toEqual([year]);
+    expect(cycles('windows-server-core')).toEqual([year]);
+    expect(cycles('windows-nano-server')).toEqual([year === '2016' ? '1607' : year]);
+  });
+
   it.each(['amd64', 'arm32v5', 'arm32v6', 'arm32v7', 'arm64v8', 'i386', 'ppc64le', 'riscv64', 's390x', 'winamd64'])(
     'an official image for %s is that image',
     (architecture) => expect(productOf(`${architecture}/python:3.14`)).toBe('python'),
@@ -35,7 +65,7 @@ describe('what is known of images', () => {
     (mirror) => expect(productOf(`${mirror}/python:3.14`)).toBe('python'),
   );
 
-  it('has repositories that ship two products, each with what tells the second one', () => {
+  it('has repositories that ship two products, each with what shows the second one', () => {
     expect(
       SHARED_IMAGES.map(({ images, product, variant }) => [
         images.join(' '),

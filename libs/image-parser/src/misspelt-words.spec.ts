@@ -41,6 +41,10 @@ describe('a word that may be a slip of the name of a system', () => {
     expect(names.meantBy(word)).toBe(meant);
   });
 
+  it.each(['bookwxom', 'bookwroxm', 'bookmrow'])('is none with more than one edit: %s', (word) => {
+    expect(new SystemNames([['bookworm', 'debian']]).meantBy(word)).toBeUndefined();
+  });
+
   it('is none of a name with fewer than six characters, nor one with fewer than five', () => {
     expect(new SystemNames([['focal', 'ubuntu']]).meantBy('local')).toBeUndefined();
     expect(new SystemNames([['alpine', 'alpine']]).meantBy('alpin')).toBe('alpine');

@@ -1,6 +1,6 @@
 import { cheapest } from './cheapest';
 import type { Model } from './model';
-import { indexOf, model } from './testing/made-up-models';
+import { indexOf, model, prices } from './testing/made-up-models';
 
 const CALL = { input: 3_000, output: 1_000 };
 const LARGE = { context: 200_000, input: null, output: 10_000 };
@@ -34,6 +34,45 @@ describe('a search that matches nothing', () => {
     const asked = { min_context: 150_000, tool_call: true, structured_output: true };
 
     expect(reasonsFor(asked, worst, near).together).toEqual(['structured_output']);
+  });
+
+  it('names those of the first model where another fails as few', () => {
+    const first = model({ id: 'a', limits: LARGE });
+    const second = model({ id: 'b', limits: LARGE, capabilities: { ...first.capabilities, structuredOutput: true } });
+    const asked = { tool_call: false, structured_output: true, open_weights: true };
+    const third = model({ id: 'c', limits: LARGE, openWeights: true });
+
+    expect(reasonsFor(asked, first, third, second).together).toEqual(['tool_call', 'open_weights']);
+    expect(reasonsFor(asked, first, third).together).toEqual(['tool_call', 'structured_output']);
+  });
+
+  it('counts as too small what does not fit, and nothing else', () => {
+    const offers = [1, 1, 1, 0.001].map((dollars, at) =>
+      model({ id: `m${at}`, canonical: 'acme/same', prices: prices(dollars, dollars), limits: LARGE }),
+    );
+
+    expect(reasonsFor({ max_input_price: 0.5 }, ...offers)).toMatchObject({ unfit: null, kinds: [], unpriced: 0 });
+  });
+
+  it('says that limits which are not known would do, also where a constraint asks for them', () => {
+    const unknown = model({ limits: { context: null, input: null, output: null } });
+
+    expect(reasonsFor({}, unknown).widen).toEqual(['include_unknown_limits']);
+    expect(reasonsFor({ min_context: 150_000, min_output: 5 }, unknown).widen).toEqual(['include_unknown_limits']);
+    expect(reasonsFor({ min_context: 150_000, tool_call: false }, unknown).widen).toEqual([]);
+  });
+
+  it('says that free or deprecated models would do', () => {
+    const free = model({ prices: prices(0, 0) });
+    const old = model({ status: 'deprecated' });
+
+    expect(reasonsFor({}, free).widen).toEqual(['include_free']);
+    expect(reasonsFor({}, old).widen).toEqual(['include_deprecated']);
+    expect(reasonsFor({}, { ...free, id: 'free' }, { ...old, id: 'old' }).widen).toEqual([
+      'include_free',
+      'include_deprecated',
+    ]);
+    expect(reasonsFor({ tool_call: false }, free).widen).toEqual([]);
   });
 
   it('says how many models are too small, what a call needs, and what the largest of them have', () => {

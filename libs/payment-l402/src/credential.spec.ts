@@ -60,6 +60,32 @@ describe('the Authorization header', () => {
     expect(readCredential(headers)).toMatchObject({ message: expect.stringContaining('of the form') });
   });
 
+  it.each([
+    [8_192, 'read'],
+    [8_193, 'malformed'],
+  ])('of %d characters is %s', (length, kind) => {
+    const credential = `${OURS}:${PREIMAGE}`;
+
+    expect(readCredential([`L402${' '.repeat(length - 4 - credential.length)}${credential}`]).kind).toBe(kind);
+  });
+
+  it.each<[string, string]>([
+    ['Send one Authorization header.', `L402 ${OURS}:${PREIMAGE}\n`],
+    ['The credential is not of the form L402 <base64 macaroon>:<64 hex digits>.', 'L402'],
+    ['A macaroon cannot be decoded.', `L402 AAAA:${PREIMAGE}`],
+    ['A macaroon cannot be decoded.', `L402 ${OURS},AAAA:${PREIMAGE}`],
+    ['The preimage does not belong to the macaroon.', `L402 ${OTHER}:${PREIMAGE}`],
+  ])('is refused with the words: %s', (message, lines) => {
+    expect(readCredential(lines.split('\n'))).toEqual({ kind: 'malformed', message });
+  });
+
+  it.each([1, 2, 3, 4])('may hold %d tokens, of which the paid one counts', (count) => {
+    const tokens = [...Array<string>(count - 1).fill(OTHER), OURS];
+
+    expect(readCredential([`L402 ${tokens.join(',')}:${PREIMAGE}`]).kind).toBe('read');
+    expect(readCredential([`L402 ${tokens.reverse().join(',')}:${PREIMAGE}`]).kind).toBe('read');
+  });
+
   it('says how many tokens are read at most', () => {
     const headers = [`L402 ${[OURS, OURS, OURS, OURS, OURS].join(',')}:${PREIMAGE}`];
 
@@ -75,6 +101,13 @@ describe('the Authorization header', () => {
 describe('the challenge', () => {
   const invoice = 'lnbc10n1pj0exampleinvoice';
   const lines = challengeLines(OURS, invoice);
+
+  it('has the newer scheme before the older one', () => {
+    expect(challengeLines('dG9rZW4=', 'lnbc1')).toEqual([
+      'L402 version="0", token="dG9rZW4=", macaroon="dG9rZW4=", invoice="lnbc1"',
+      'LSAT macaroon="dG9rZW4=", invoice="lnbc1"',
+    ]);
+  });
 
   it("is found by the expression of aperture's client in each line, and in both together", () => {
     const expression = /(LSAT|L402) macaroon="(.*?)", invoice="(.*?)"/;

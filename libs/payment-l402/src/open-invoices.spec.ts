@@ -49,6 +49,55 @@ describe('open invoices', () => {
     expect([open.count(), open.lapsing('203.0.113.2')!.paymentHash]).toEqual([5, 'second']);
   });
 
+  it('lapse, of networks that have equally many, the oldest first', () => {
+    const { open } = harness();
+    for (const [client, hash] of [
+      ['198.51.100.1', 'one'],
+      ['192.0.2.1', 'two'],
+      ['192.0.2.2', 'three'],
+      ['198.51.100.2', 'four'],
+      ['203.0.113.1', 'five'],
+    ] as const)
+      open.reserve(client)!.made(hash);
+
+    const lapsing = ['a', 'b', 'c'].map(() => open.lapsing('233.252.0.1')?.paymentHash);
+    expect(lapsing).toEqual(['one', 'two', 'three']);
+  });
+
+  it('lapse once each, and where all do none is left', () => {
+    const { open } = harness();
+    for (const network of [1, 2, 3, 4, 5]) open.reserve(`198.51.${network}.1`)!.made(`${network}`);
+
+    expect(Array.from({ length: 6 }, () => open.lapsing('233.252.0.1')?.paymentHash)).toEqual([
+      ...['1', '2', '3', '4', '5'],
+      undefined,
+    ]);
+  });
+
+  it('do not lapse where one of them has expired', () => {
+    const { clock, open } = harness();
+    for (const network of [1, 2, 3, 4]) open.reserve(`198.51.${network}.1`)!.made(`${network}`);
+    clock.advance(1);
+    open.reserve('198.51.5.1')!.made('5');
+    expect(open.lapsing('233.252.0.1')).toBeDefined();
+    clock.advance(299_999);
+
+    expect([open.lapsing('233.252.0.1'), open.count()]).toEqual([undefined, 1]);
+    clock.advance(1);
+    expect(open.count()).toBe(0);
+  });
+
+  it('are not ended by the payment of another one', () => {
+    const { open } = harness();
+    open.reserve('192.0.2.1')!.made('aa');
+    open.reserve('192.0.2.2');
+
+    open.paid('bb');
+    expect(open.count()).toBe(2);
+    open.paid('aa');
+    expect(open.count()).toBe(1);
+  });
+
   it('do not lapse for a client that has enough, nor before they are made', () => {
     const { open } = harness();
     for (const client of ['192.0.2.1', '192.0.2.1', '198.51.100.1', '203.0.113.1', '203.0.114.1']) open.reserve(client);

@@ -28,6 +28,24 @@ describe('a price in millisatoshi', () => {
     expect(priceInMsat(1_000n, rate, LIMITS, NOW_MS).ok).toBe(false);
   });
 
+  it.each<[string, bigint, number]>([
+    ['as old as a rate may be', 10_000_000n, 3_600_000],
+    ['as far ahead as clocks differ', 10_000_000n, -300_000],
+    ['as low as may be', 1_000_000n, 0],
+    ['as high as may be', 100_000_000n, 0],
+  ])('exists with a rate %s', (_what, cents, ageMs) => {
+    expect(priceInMsat(1_000n, quote(cents, ageMs), LIMITS, NOW_MS).ok).toBe(true);
+  });
+
+  it.each<[string, ReturnType<typeof quote> | undefined]>([
+    ['no rate', undefined],
+    ['the rate is too old', quote(10_000_000n, 3_600_001)],
+    ['the rate is out of bounds', quote(999_999n)],
+    ['the rate is out of bounds', quote(100_000_001n)],
+  ])('does not exist where %s, which is said', (reason, rate) => {
+    expect(priceInMsat(1_000n, rate, LIMITS, NOW_MS)).toEqual({ ok: false, reason });
+  });
+
   it('is never below the price and never a millisatoshi above it', () => {
     fc.assert(
       fc.property(

@@ -98,6 +98,29 @@ describe('canonicalJson', () => {
     expect(() => canonicalJson(value)).toThrow(expect.objectContaining({ path }));
   });
 
+  it.each<[unknown, string, string]>([
+    [{ a: ['x', 1, true, null, {}], b: undefined }, '$.b', 'undefined is no JSON value'],
+    [[[1], [], 'x', () => 1], '$[3]', 'function is no JSON value'],
+    [[[1], 1n], '$[1]', 'bigint is no JSON value'],
+    [[-Infinity], '$[0]', '-Infinity is no JSON number'],
+    [{ a: NaN }, '$.a', 'NaN is no JSON number'],
+    [[1, 2 ** 53], '$[1]', 'integer 9007199254740992 is beyond 2^53 and may have lost digits; send it as text'],
+    [[-(2 ** 53)], '$[0]', 'integer -9007199254740992 is beyond 2^53 and may have lost digits; send it as text'],
+    [['x', '\ud800'], '$[1]', 'holds a lone surrogate'],
+    [{ a: { '\udc00': 1 } }, '$.a', 'holds a lone surrogate'],
+    [{ a: {}, b: new Map() }, '$.b', 'is no plain object'],
+    [[{ toJSON: () => 1 }], '$[0]', 'is no plain object'],
+  ])('says what is wrong with %p', (value, path, fault) => {
+    expect(() => canonicalJson(value)).toThrow(new CanonicalJsonError(path, fault));
+    expect(new CanonicalJsonError(path, fault)).toMatchObject({ name: 'CanonicalJsonError', path, fault });
+  });
+
+  it('takes plain objects of another kind, and the numbers that nobody takes for exact integers', () => {
+    const bare: unknown = Object.assign(Object.create(null) as object, { b: [1e21, -1e21, 2 ** 53 - 1], a: '' });
+
+    expect(canonicalJson(bare)).toBe('{"a":"","b":[1e+21,-1e+21,9007199254740991]}');
+  });
+
   it.each([
     ['in order', '{"a":1,"b":1}'],
     ['out of order', '{"b":1,"a":1}'],

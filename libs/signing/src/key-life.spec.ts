@@ -36,6 +36,27 @@ describe('a rotated set', () => {
     expect(idsOf(followKeys({ keys: [two.publicJwk] }, third).set)).toEqual([two.keyId, three.keyId]);
   });
 
+  it('leads there in whatever order its keys stand, and brings the times that the service states', () => {
+    const reversed = { keys: third.keys.toReversed() };
+
+    expect(followKeys(first, reversed).added).toEqual([two.keyId, three.keyId]);
+    expect(followKeys(first, third).set.keys).toEqual(third.keys);
+    expect(followKeys(first, { keys: [] })).toEqual({ set: first, added: [], dropped: [] });
+  });
+
+  it('is looked at up to 256 keys', () => {
+    const offered = [
+      ...Array<KeySet['keys'][number]>(255).fill(stranger.publicJwk),
+      second.keys[1]!,
+      {
+        ...three.publicJwk,
+        introduced_by: introduce(one, three.publicJwk),
+      },
+    ];
+
+    expect(followKeys(first, { keys: offered }).added).toEqual([two.keyId]);
+  });
+
   it('adds nothing for a stranger’s word, whatever is changed in it', () => {
     const [, added] = second.keys;
     fc.assert(

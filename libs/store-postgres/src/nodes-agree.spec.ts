@@ -46,6 +46,16 @@ here('what nodes over one PostgreSQL must have in common (skipped where none can
     else await expect(started).rejects.toThrow('runs with other values of WATCH_KEYS, of which each must open');
   });
 
+  it('is nothing where one does not say what it has', async () => {
+    await database.open('one', { times: QUICK, agreed: { watchKeys: ['w'] } });
+    const two = await database.open('two', { times: QUICK });
+
+    expect(two.ledger.bootId).toBe('two');
+    expect(
+      await database.server.run("SELECT terms_sha256, keys_sha256, watch_keys FROM node WHERE boot_id = 'two'"),
+    ).toEqual([{ terms_sha256: '', keys_sha256: '', watch_keys: [] }]);
+  });
+
   it.each([0, 1, -1])('knows that its clock is %i hours ahead of the server’s', async (hours) => {
     const aheadMs = hours * 3_600_000;
     const now = () => ({ monotonicMs: performance.now(), wallMs: Date.now() + aheadMs });

@@ -13,15 +13,19 @@ here('a database to restore into (skipped where no PostgreSQL can start)', () =>
   it('is empty or not, has scratch room next to it, and comes up to date', async () => {
     await server.run('CREATE DATABASE place');
     const target = await openRestoreTarget(server.url('place'));
-    expect([target.name.endsWith('/place'), await target.isEmpty()]).toEqual([true, true]);
+    expect([target.name, await target.isEmpty()]).toEqual([server.url('place').replace(/^.*@/, ''), true]);
+    expect(await target.serverMajor()).toBeGreaterThanOrEqual(15);
 
     const scratch = await target.makeScratch();
     expect(scratch.url).toMatch(/^postgres:\/\/owner@127\.0\.0\.1:\d+\/stackcheck_proof_[0-9a-f]{8}_\d+_[0-9a-f]{8}$/);
     await scratch.drop();
     const left = scratch.url.replace(/.*\/(.*_)\d+(_.*)$/, (_, before, after) => `${before}1000000000${after}`);
-    await server.run(`CREATE DATABASE ${left}`);
+    const fresh = left.replace('1000000000', String(Math.floor(Date.now() / 1_000) - 3_600));
+    for (const name of [left, fresh]) await server.run(`CREATE DATABASE ${name}`);
     await (await target.makeScratch()).drop();
-    expect(await server.run(`SELECT 1 FROM pg_database WHERE datname LIKE 'stackcheck_proof%'`)).toEqual([]);
+    const proofs = `SELECT datname FROM pg_database WHERE datname LIKE 'stackcheck_proof%'`;
+    expect(await server.run(proofs)).toEqual([{ datname: fresh }]);
+    await server.run(`DROP DATABASE ${fresh}`);
 
     // What extensions bring is nobody's.
     await server.run('CREATE EXTENSION pg_stat_statements', 'place');

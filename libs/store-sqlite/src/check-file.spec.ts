@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkFile, isLargerThan } from './check-file';
@@ -44,4 +44,33 @@ test('a file that is no larger than that is checked when it is opened', () => {
 test('a file that is not there can neither be checked nor be too large', async () => {
   expect(await checkFile(join(folder, 'none.db'))).toMatchObject({ kind: 'unchecked' });
   expect(isLargerThan(join(folder, 'none.db'), 0)).toBe(false);
+});
+
+test('what is no database, or has no readable schema, is damaged; a folder cannot be checked', async () => {
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(4_096 - 100, 0xee), 0, 4_096 - 100, 100);
+  closeSync(file);
+  const other = join(folder, 'other.db');
+  writeFileSync(other, 'these are not the bytes of a database '.repeat(100));
+
+  expect(await checkFile(path)).toEqual({ kind: 'damaged', detail: expect.stringMatching(/malformed/) });
+  expect(await checkFile(other)).toEqual({ kind: 'damaged', detail: 'file is not a database' });
+  expect(await checkFile(folder)).toEqual({ kind: 'unchecked', reason: 'disk I/O error' });
+});
+
+test('what a check finds is said in its words', async () => {
+  damage();
+
+  expect(await checkFile(path)).toEqual({ kind: 'damaged', detail: expect.stringMatching(/page/i) });
+});
+
+test('a file is larger than what is less than its size, and is checked up to that', () => {
+  damage();
+  const { size } = statSync(path);
+
+  expect([isLargerThan(path, size - 1), isLargerThan(path, size)]).toEqual([true, false]);
+  expect(() => openDatabase(path, { checkedBytesMax: size })).toThrow(
+    expect.objectContaining({ code: 'SQLITE_CORRUPT' }),
+  );
+  openDatabase(path, { checkedBytesMax: size - 1 }).close();
 });

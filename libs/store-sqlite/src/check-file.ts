@@ -12,10 +12,18 @@ export type FileCheck =
 const CHECK = `
   const { parentPort, workerData } = require('node:worker_threads');
   const Database = require(workerData.driver);
-  const database = new Database(workerData.path, { readonly: true, fileMustExist: true });
-  parentPort.postMessage(database.pragma('quick_check(1)', { simple: true }));
-  database.close();
+  try {
+    const database = new Database(workerData.path, { readonly: true, fileMustExist: true });
+    parentPort.postMessage({ found: database.pragma('quick_check(1)', { simple: true }) });
+    database.close();
+  } catch (error) {
+    // Thrown, an error of the driver would arrive without its message.
+    parentPort.postMessage({ fault: { message: String(error.message), code: String(error.code) } });
+  }
 `;
+
+/** What the thread reports. */
+type Reported = { readonly found: unknown } | { readonly fault: { readonly message: string; readonly code: string } };
 
 /**
  * SQLite's `quick_check` of a whole file, on a thread of its own: it takes a second for some hundred megabytes, and the file
@@ -26,16 +34,19 @@ export function checkFile(path: string): Promise<FileCheck> {
     const workerData = { path, driver: require.resolve('better-sqlite3') };
     const thread = new Worker(CHECK, { eval: true, workerData });
     thread.unref();
-    thread.once('message', (answer: unknown) =>
-      resolve(answer === 'ok' ? { kind: 'sound' } : { kind: 'damaged', detail: String(answer) }),
-    );
-    thread.once('error', (error: Error & { readonly code?: string }) => {
-      const isDamage =
-        /^SQLITE_(CORRUPT|NOTADB)/.test(error.code ?? '') || /malformed|not a database/.test(error.message);
-      resolve(isDamage ? { kind: 'damaged', detail: error.message } : { kind: 'unchecked', reason: error.message });
-    });
+    thread.once('message', (reported: Reported) => resolve(meaningOf(reported)));
+    thread.once('error', ({ message }: Error) => resolve({ kind: 'unchecked', reason: message }));
     thread.once('exit', () => resolve({ kind: 'unchecked', reason: 'the thread ended without an answer' }));
   });
+}
+
+function meaningOf(reported: Reported): FileCheck {
+  if ('found' in reported)
+    return reported.found === 'ok' ? { kind: 'sound' } : { kind: 'damaged', detail: String(reported.found) };
+  const { message, code } = reported.fault;
+  return /^SQLITE_(CORRUPT|NOTADB)/.test(code)
+    ? { kind: 'damaged', detail: message }
+    : { kind: 'unchecked', reason: message };
 }
 
 /** Whether a file is larger than so many bytes, and so was opened unchecked. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import fs, { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeDataFolder } from './data-folder';
@@ -15,6 +15,7 @@ describe('the data folder', () => {
     umask = process.umask(0);
   });
   afterEach(() => {
+    jest.restoreAllMocks();
     process.umask(umask);
     rmSync(parent, { recursive: true });
   });
@@ -37,4 +38,33 @@ describe('the data folder', () => {
     ]);
     expect([mode(dataDir), mode(join(dataDir, 'keys'))]).toEqual([wide.toString(8), '700']);
   });
+
+  it.each(['EPERM', 'EROFS', 'ENOTSUP'])(
+    'whose keys cannot be closed is used all the same, which is reported: %s',
+    (code) => {
+      const keys = join(dataDir, 'keys');
+      mkdirSync(keys, { recursive: true });
+      chmodSync(keys, 0o755);
+      chmodSync(dataDir, 0o700);
+      refuseModes(code);
+
+      expect(makeDataFolder(dataDir)).toEqual([
+        `${keys} can be entered by other users and belongs to somebody else; chmod 700 it`,
+      ]);
+    },
+  );
+
+  it.each(['EIO', undefined])('is not used where its keys fail otherwise: %j', (code) => {
+    mkdirSync(join(dataDir, 'keys'), { recursive: true });
+    chmodSync(join(dataDir, 'keys'), 0o755);
+    refuseModes(code);
+
+    expect(() => makeDataFolder(dataDir)).toThrow('refused');
+  });
+
+  function refuseModes(code: string | undefined): void {
+    jest.spyOn(fs, 'chmodSync').mockImplementationOnce(() => {
+      throw Object.assign(new Error('refused'), { code });
+    });
+  }
 });

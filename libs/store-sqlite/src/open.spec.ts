@@ -1,13 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { driverFault } from './driver';
 import { migrate, schemaState, SchemaError, type Migration } from './migrate';
-import { DatabaseOpenError, openDatabase } from './open';
+import { DatabaseOpenError, openDatabase, type Connection } from './open';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'stackcheck-open-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const STEPS: readonly Migration[] = [
   { name: 'first', sql: 'CREATE TABLE a (x INTEGER NOT NULL) STRICT' },
@@ -66,6 +70,61 @@ describe('openDatabase', () => {
 
     expect(() => openDatabase(path, { readOnly })).toThrow(DatabaseOpenError);
     expect(() => openDatabase(path, { readOnly })).toThrow(`cannot open database "${path}": file is not a database`);
+  });
+
+  it('gives the code of what is wrong with a file, and its cause', () => {
+    const path = join(folder, 'a.db');
+    writeFileSync(path, 'these are not the bytes of a database '.repeat(100));
+    const fault = (open: () => unknown): unknown => {
+      try {
+        return open();
+      } catch (error) {
+        return error;
+      }
+    };
+
+    expect(fault(() => openDatabase(path))).toMatchObject({ code: 'SQLITE_NOTADB', cause: { code: 'SQLITE_NOTADB' } });
+    expect(fault(() => openDatabase(join(folder, 'absent', 'a.db')))).toMatchObject({ code: 'ENOENT' });
+    expect(new DatabaseOpenError('x', { code: 'MINE', cause: { code: 'OTHER' } }).code).toBe('MINE');
+    expect(new DatabaseOpenError('x', { cause: { code: 5 } }).code).toBeUndefined();
+    expect(new DatabaseOpenError('x').code).toBeUndefined();
+  });
+
+  it('says that the disk is full where it is', () => {
+    jest.spyOn(fs, 'chmodSync').mockImplementationOnce(() => {
+      throw Object.assign(new Error('write failed'), { code: 'ENOSPC' });
+    });
+    const path = join(folder, 'a.db');
+
+    expect(() => openDatabase(path)).toThrow(
+      `cannot open database "${path}": the disk is full; make room in ${folder} and try again`,
+    );
+  });
+
+  it('is refused where the file system has no write-ahead log', () => {
+    const { pragma } = Database.prototype as Connection;
+    jest.spyOn(Database.prototype as Connection, 'pragma').mockImplementation(function (this: Connection, ...args) {
+      return args[0] === 'journal_mode = WAL' ? 'delete' : pragma.apply(this, args);
+    });
+
+    expect(() => openDatabase(join(folder, 'a.db'))).toThrow(
+      new DatabaseOpenError('the file system refuses SQLite\'s write-ahead log (got "delete")'),
+    );
+  });
+
+  it('changes nothing about a file that it only reads', () => {
+    const path = join(folder, 'a.db');
+    openDatabase(path).close();
+    chmodSync(path, 0o640);
+
+    const reader = openDatabase(path, { readOnly: true });
+    const settings = ['foreign_keys', 'trusted_schema', 'busy_timeout'].map((name) =>
+      reader.pragma(name, { simple: true }),
+    );
+    reader.close();
+
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+    expect(settings).toEqual([1, 0, 5_000]);
   });
 
   it('reads only, and never creates, when asked to', () => {

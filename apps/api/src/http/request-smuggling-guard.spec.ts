@@ -44,6 +44,10 @@ describe('a head that a known offer may answer', () => {
     expect(isCacheableHead(head(line.replace(/^[^:]+/, (name) => name.toUpperCase())))).toBe(true);
   });
 
+  it('has a word of a browser in another place', () => {
+    expect(isCacheableHead(head('Cookie: navigate'))).toBe(true);
+  });
+
   it('has all of them at once', () => {
     expect(isCacheableHead(head(...USUAL))).toBe(true);
   });
@@ -67,6 +71,7 @@ describe('a head that has to be looked at whole', () => {
   it('is of HTTP/1.0, has no Host or one that is no host, or is of a person in a browser', () => {
     expect(isCacheableHead({ ...head(), httpVersion: '1.0' } as IncomingMessage)).toBe(false);
     expect(isCacheableHead({ ...head(), rawHeaders: [] } as unknown as IncomingMessage)).toBe(false);
+    expect(isCacheableHead({ ...head(), rawHeaders: ['X', 'x'] } as unknown as IncomingMessage)).toBe(false);
     expect(isCacheableHead({ ...head(), rawHeaders: ['Host', 'a/b'] } as unknown as IncomingMessage)).toBe(false);
     expect(isCacheableHead(head('Sec-Fetch-Mode: navigate'))).toBe(false);
     expect(isCacheableHead(head('Sec-Fetch-Mode: navigate'), true)).toBe(true);

@@ -139,7 +139,10 @@ describe('work that is paid for', () => {
   it('is refused where nothing is under way that would help, for as long as the budget takes', async () => {
     await expect(waiting({ after: Infinity }).within).rejects.toMatchObject({
       code: 'rate_limited',
-      detail: { retryAfterSeconds: 3 },
+      detail: {
+        message: 'requests of this client that were not paid for took too much processor time; nothing was charged',
+        retryAfterSeconds: 3,
+      },
     });
   });
 });

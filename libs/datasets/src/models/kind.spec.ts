@@ -37,6 +37,48 @@ describe('the kind of a model', () => {
     expect(kindOf({ ...chat, id })).toBe(kind);
   });
 
+  it.each<[ModelKind, string]>([
+    ['rerank', 'rerank reranker ranker'],
+    ['embedding', 'embed embedding embeddings embedcode bge gte voyage mpnet minilm mini-lm e5-large nemoretriever'],
+    ['other', 'detector detection usdvalidate indictrans distilbert bart m2m smart-turn gliner'],
+    ['other', 'esm esmfold bevformer streampetr sparsedrive translate router qwen-mt'],
+    ['moderation', 'guard guardian moderation content-safety'],
+    ['ocr', 'ocr'],
+    ['video', 'veo sora kling seedance t2v i2v r2v runway video'],
+    ['audio', 'whisper tts asr stt transcribe transcription speech realtime audio'],
+    ['audio', 'voice voicechat studiovoice lyria music melotts orpheus aura livetranslate'],
+    ['image', 'image imagen dall flux diffusion sdxl seedream nano-banana recraft'],
+  ])('is %s where a word of its name is one of: %s', (kind, words) => {
+    for (const word of words.split(' ')) {
+      const names = [word, `x-${word}-1`, `${word.toUpperCase()}.2`, `a/${word}`];
+      expect(names.map((id) => [id, kindOf({ ...chat, id })])).toEqual(names.map((id) => [id, kind]));
+    }
+    // A word begins and ends where letters do.
+    const [word] = words.split(' ');
+    expect(kindOf({ ...chat, id: `z${word}z` })).toBe('chat');
+  });
+
+  it.each<[string, ModelKind]>([
+    ['chat', 'chat'],
+    ['responses', 'chat'],
+    ['completion', 'chat'],
+    ['search', 'chat'],
+    ['embedding', 'embedding'],
+    ['rerank', 'rerank'],
+    ['image_generation', 'image'],
+    ['image_edit', 'image'],
+    ['audio_transcription', 'audio'],
+    ['audio_speech', 'audio'],
+    ['realtime', 'audio'],
+    ['video_generation', 'video'],
+    ['ocr', 'ocr'],
+    ['moderation', 'moderation'],
+    ['vector_store', 'other'],
+  ])("by LiteLLM's mode %s is %s", (mode, kind) => {
+    expect(kindOf({ ...chat, id: 'plain', mode })).toBe(kind);
+    expect(kindOf({ ...chat, id: 'sora', mode })).toBe(kind === 'chat' ? 'video' : kind);
+  });
+
   it.each<[string, Parameters<typeof kindOf>[0], ModelKind]>([
     ["LiteLLM's word before the name", { ...chat, id: 'plain', mode: 'embedding' }, 'embedding'],
     ['the name before a mere "chat"', { ...chat, id: 'titan-embed-text-v2', mode: 'chat' }, 'embedding'],

@@ -4,7 +4,7 @@ import { resealCurrent } from '../publish/reseal';
 import { rollbackTo } from '../publish/rollback';
 import { osvDataset } from './dataset';
 import { openIndex } from './live-advisories';
-import { openStoredPack } from './stored-packs';
+import { openStoredPack, packFileFault } from './stored-packs';
 import { someAdvisory } from './testing/advisories';
 import { AdvisoryHarness } from './testing/advisory-harness';
 import { MemoryAdvisoryFiles } from './testing/memory-advisory-files';
@@ -62,6 +62,15 @@ describe('the pack of a snapshot', () => {
     expect(await verified(harness.verifiers, false)).toBeUndefined();
     expect(await verified(harness.verifiers, true)).toBe('its index file is missing');
     expect(await verified(new AdvisoryHarness().verifiers, false)).toMatch(/key/);
+  });
+
+  it('that could not be opened for a fault of the system is not called missing or damaged', async () => {
+    const openPack = () => Promise.reject(Object.assign(new Error('too many open files'), { code: 'EMFILE' }));
+
+    await expect(packFileFault({ sha256: 'ab'.repeat(32), bytes: 1 }, { openPack })).rejects.toThrow(
+      'too many open files',
+    );
+    expect(await packFileFault(undefined, { openPack })).toBeUndefined();
   });
 
   it('is absent where none is made, and such a snapshot is served as ever', async () => {

@@ -29,6 +29,8 @@ const TESTS: Readonly<Record<string, () => string | undefined>> = {
     const index = finish(modelsDataset.index({ ...models, models: models.models.slice(1) }));
     return finish(modelsDataset.selfTest(index, models));
   },
+  'a score is other': () => epssOf({ ...epss, scores: changedScore(',0.12345') }),
+  'a percentile is other': () => epssOf({ ...epss, scores: changedScore(',$1,0.12345') }),
   'a score is missing': () => {
     const more = { ...epss, score_count: epss.score_count + 1 };
     return finish(epssDataset.selfTest(finish(epssDataset.index(epss, false)), more));
@@ -36,6 +38,17 @@ const TESTS: Readonly<Record<string, () => string | undefined>> = {
 };
 
 const eolOf = (indexed: typeof eol) => finish(eolDataset.selfTest(finish(eolDataset.index(indexed)), eol));
+const epssOf = (indexed: typeof epss) => finish(epssDataset.selfTest(finish(epssDataset.index(indexed, false)), epss));
+/** The first row of the first year with another number. */
+const changedScore = (by: string) =>
+  epss.scores.map((year, at) =>
+    at > 0
+      ? year
+      : {
+          ...year,
+          rows: by === ',0.12345' ? year.rows.replace(/,[^,]+/, by) : year.rows.replace(/,([^,]+),[^\n]+/, by),
+        },
+  );
 const kevOf = (indexed: typeof kev) => finish(kevDataset.selfTest(finish(kevDataset.index(indexed)), kev));
 
 it.each([
@@ -44,6 +57,8 @@ it.each([
   ['an entry is missing', /^(\d+) of \d+ entries are in the index$/],
   ['an entry has another due date', /^CVE-\d+-\d+ is listed and not found as it is$/],
   ['a model is missing', /^\d+ of \d+ models are in the index$/],
+  ['a score is other', /^CVE-\d+-\d+ is scored and not found as it is$/],
+  ['a percentile is other', /^CVE-\d+-\d+ is scored and not found as it is$/],
   ['a score is missing', /^\d+ of \d+ scores are in the index$/],
 ])('an index in which %s fails the test before it is served', (name, sentence) =>
   expect(TESTS[name]!()).toMatch(sentence),

@@ -95,6 +95,8 @@ describe('reading a list', () => {
     ['half a character', [entry(`\ud800${one}`)], `\\ud800${one}`],
     ['a letter that is no digit', [entry(one.replace('1', 'g'))], one.replace('1', 'g')],
     ['no EVM address under an EVM ticker', [entry('1MadeUpMadeUp', 'eth')], '1MadeUpMadeUp'],
+    ['the beginning twice', [entry(`0x0x${'ab'.repeat(32)}`, 'USDT')], `0x0x${'ab'.repeat(32)}`],
+    ['more than other chains have', [entry(`0x${'ab'.repeat(32)}0`, 'USDT')], `0x${'ab'.repeat(32)}0`],
     ['the same in a bare list', [one, one.slice(0, -1)], one.slice(0, -1)],
   ])('keeps %s for an operator to look at, once', (_what, document, text) => {
     const content = sanctionsDataset.read(listBytes(document));

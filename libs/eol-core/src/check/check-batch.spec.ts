@@ -27,7 +27,8 @@ describe('an item that names its product by a package URL', () => {
   it.each([
     ['its product', ' pkg:docker/node ', '24.1', ['nodejs', '24', undefined]],
     ['a version that was never published so', 'pkg:docker/node', '24.9', ['nodejs', undefined, undefined]],
-    ['a version without a cycle', 'PKG:docker/node', '9.1', [undefined, undefined, undefined]],
+    ['a version without a cycle', 'pkg:docker/node', '9.1', ['nodejs', undefined, undefined]],
+    ['one in capitals, which its owners may not know', 'PKG:docker/node', '24.1', [undefined, undefined, undefined]],
     ['one that several may be meant by', 'pkg:docker/both', '1', [undefined, undefined, ['nodejs', 'python']]],
     ['one that nobody publishes', 'pkg:docker/none', '1', [undefined, undefined, undefined]],
   ])('%s', (_what, product, version, found) => {

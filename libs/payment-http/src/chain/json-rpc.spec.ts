@@ -111,6 +111,33 @@ describe('a node as a witness', () => {
     expect(new Set(asked())).toEqual(new Set(['eth_chainId']));
   });
 
+  it('is asked for its newest block each time', async () => {
+    results['eth_getBlockByNumber'] = () => block(77);
+    await endpoint.head();
+    results['eth_getBlockByNumber'] = () => block(78);
+
+    expect((await endpoint.head()).number).toBe(78);
+  });
+
+  it('is asked one question at a time, and not again where it refuses', async () => {
+    results['eth_getBlockByNumber'] = () => block(77);
+    await endpoint.head();
+    await Promise.all([endpoint.head(), endpoint.safeHead()]);
+    expect(server.received.every(({ body }) => !body.startsWith('['))).toBe(true);
+
+    server.received.length = 0;
+    server.reply = raw(429, '');
+    await expect(endpoint.head()).rejects.toThrow();
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('that was closed is asked nothing any more', async () => {
+    endpoint.close();
+
+    await expect(endpoint.head()).rejects.toThrow();
+    expect(server.received).toEqual([]);
+  });
+
   it('that knows no such block says so, and never where it is', async () => {
     const fault = await endpoint.safeHead().catch((error: unknown) => String(error));
 

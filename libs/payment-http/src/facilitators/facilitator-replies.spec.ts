@@ -38,7 +38,11 @@ describe('what a reply to a verify call says', () => {
       unavailable('request_blocked_by_location', { isAnswered: true, isAlarm: true }),
     ],
     ['no reason', reply(200, { isValid: false }), unavailable('', { isAnswered: true })],
-    ['a reason that is no text', reply(200, { isValid: false, invalidReason: 7 }), unavailable('', { isAnswered: true })],
+    [
+      'a reason that is no text',
+      reply(200, { isValid: false, invalidReason: 7 }),
+      unavailable('', { isAnswered: true }),
+    ],
     [
       'a refusal',
       reply(503, { isValid: false, invalidReason: 'insufficient_funds' }),
@@ -89,7 +93,7 @@ describe('what a reply to a settle call proves', () => {
     ['one that is deeper', reply(200, { ...SUCCESS, ...nested(32) }), unknown('HTTP 200 without an outcome')],
     ['no object', reply(200, 'success'), unknown('HTTP 200 without an outcome')],
     ['no answer', LOST, unknown('timeout')],
-    ['not sent', NOT_SENT, NOT_SENT as SettleOutcome],
+    ['not sent', NOT_SENT, { kind: 'not_sent', reason: 'ECONNREFUSED' }],
     ['a failure without a reason', reply(502, { success: false }), unknown('HTTP 502 without an outcome')],
     [
       'a failure whose reason quotes a signature',

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '@stackcheck/contract';
+import { LIMITS, systemClock, type Clock } from '@stackcheck/contract';
 import { FixedClock } from '@stackcheck/contract/testing';
 import type { FacilitatorRequest } from '@stackcheck/payment-x402/facilitator';
 import { FakeFacilitator } from '@stackcheck/payment-x402/testing';
@@ -139,6 +139,85 @@ describe('a facilitator with a cap', () => {
     expect(allowed).toEqual([1_000, 940]);
   });
 
+  test.each([
+    ['what the facilitator is allowed, where nothing was said', undefined, 0, LIMITS.settleTimeoutMs],
+    ['a moment still, where waiting took all of it', 1_000, 4_000, 1],
+  ])('a settle call is allowed %s', async (_what, timeoutMs, waitedMs, allowedMs) => {
+    const clock = new FixedClock(0);
+    const facilitator = limited(1, 5_000, clock);
+    const settle = jest.spyOn(inner, 'settle') as jest.SpyInstance<unknown, [FacilitatorRequest, number?]>;
+    const first = facilitator.settle(request(1));
+    const second = facilitator.settle(request(2), timeoutMs);
+
+    clock.advance(waitedMs);
+    letGo();
+    await Promise.all([first, second]);
+
+    expect(settle.mock.calls.at(-1)).toEqual([request(2), allowedMs]);
+  });
+
+  test('a call that got its place takes none from those that wait behind it', async () => {
+    jest.useFakeTimers();
+    try {
+      const facilitator = limited(1, 30);
+      const outcomes: string[] = [];
+      const settle = (n: number): Promise<number> =>
+        facilitator.settle(request(n)).then(({ kind }) => outcomes.push(`${n} ${kind}`));
+      const hold = (): (() => void) => {
+        let end!: () => void;
+        inner.pause = new Promise((resolve) => (end = resolve));
+        return end;
+      };
+      const [endFirst, first, second] = [hold(), settle(1), settle(2)];
+      await jest.advanceTimersByTimeAsync(20);
+      const endSecond = hold();
+      endFirst();
+      await jest.advanceTimersByTimeAsync(0);
+      const third = settle(3);
+      await jest.advanceTimersByTimeAsync(20);
+      endSecond();
+      await jest.advanceTimersByTimeAsync(30);
+      await Promise.all([first, second, third]);
+
+      expect(outcomes).toEqual(['1 settled', '2 settled', '3 settled']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('one that gave up waiting leaves the others where they are', async () => {
+    const facilitator = limited(1, 5_000);
+    const first = facilitator.settle(request(1));
+    const impatient = facilitator.settle(request(2), 10);
+    const patient = facilitator.settle(request(3));
+
+    expect(await impatient).toMatchObject({ kind: 'not_sent' });
+    letGo();
+    expect((await Promise.all([first, patient])).map(({ kind }) => kind)).toEqual(['settled', 'settled']);
+    expect(inner.settleRequests.map(({ expected }) => expected.nonce.at(-1))).toEqual(['1', '3']);
+  });
+
+  test('who observes it learns how long a call took, waiting included', async () => {
+    const clock = new FixedClock(0);
+    const observed: unknown[] = [];
+    const facilitator = new LimitedFacilitator(inner, {
+      clock,
+      callsMax: 2,
+      observe: (...call) => observed.push(call),
+    });
+    const settling = facilitator.settle(request(1));
+    await facilitator.verify(request(2));
+
+    clock.advance(2_500);
+    letGo();
+    await settling;
+
+    expect(observed).toEqual([
+      ['verify', 'verified', 0],
+      ['settle', 'settled', 2.5],
+    ]);
+  });
+
   test('a place is given back when a call breaks', async () => {
     const facilitator = limited(1, 30);
     letGo();
@@ -153,5 +232,13 @@ describe('a facilitator with a cap', () => {
     const facilitator = limited(1, 30);
 
     expect([facilitator.name, facilitator.evidence, facilitator.health()]).toEqual(['fake', 'facilitator', 'ok']);
+    expect(facilitator.states()).toEqual([]);
+    const states = [{ name: 'fake', state: 'ok', breaker: 'open', supports: { v1: null, v2: true } }] as const;
+    expect(
+      new LimitedFacilitator(Object.assign(inner, { states: () => states }), {
+        clock: systemClock,
+        callsMax: 1,
+      }).states(),
+    ).toBe(states);
   });
 });

@@ -5,6 +5,7 @@ import { decodePaymentResponseHeader } from '@x402/core/http';
 import { Wallet } from 'ethers';
 import { FixedClock } from '@stackcheck/contract/testing';
 import { createPaymentGate, createRefusalLimit, LocalLocks, type PaymentTerms } from '@stackcheck/payment-x402';
+import type { FacilitatorRequest } from '@stackcheck/payment-x402/facilitator';
 import {
   facilitatorContract,
   MemoryLedger,
@@ -113,6 +114,50 @@ describe('the sandbox facilitator', () => {
       reason: 'invalid_signature',
       message: 'The signature is not the payer’s.',
     });
+  });
+
+  it.each<[string, (good: FacilitatorRequest) => Partial<FacilitatorRequest>, object]>([
+    [
+      'another value',
+      ({ expected }) => ({ expected: { ...expected, value: expected.value + 1n } }),
+      { code: 'payment_underpaid', reason: 'authorization_value' },
+    ],
+    ['no authorization', () => ({ paymentPayload: {} }), { code: 'payment_invalid', reason: 'invalid_payload' }],
+  ])('refuses %s, also where it is to settle it, and spends nothing', async (_what, change, refusal) => {
+    const facilitator = new SandboxFacilitator({ terms: SAMPLE_TERMS, nonces, clock });
+    const good = testRequest(clock.now(), {});
+    const changed = { ...good, ...change(good) };
+
+    expect(await facilitator.verify(changed)).toStrictEqual({ kind: 'refused', ...refusal });
+    expect(await facilitator.settle(changed)).toStrictEqual({ kind: 'refused', ...refusal });
+    expect(await facilitator.verify(good)).toStrictEqual({ kind: 'verified' });
+  });
+
+  it('says of a spent nonce that it is spent, to whom it verifies and to whom it settles', async () => {
+    const facilitator = new SandboxFacilitator({ terms: SAMPLE_TERMS, nonces, clock });
+    const nonce = `0x${'cc'.repeat(32)}`;
+    const first = testRequest(clock.now(), { nonce });
+    const other = testRequest(clock.now(), { nonce, value: 2_000n });
+
+    const { payer, network } = first.expected;
+    const settled = { kind: 'settled', transaction: expect.stringMatching(/^sandbox:[0-9a-f]{64}$/), payer, network };
+    expect([await facilitator.settle(first), await facilitator.settle(first)]).toEqual([settled, settled]);
+    expect(await facilitator.verify(first)).toStrictEqual({
+      kind: 'refused',
+      code: 'payment_replayed',
+      reason: 'nonce_already_used',
+    });
+    expect(await facilitator.settle(other)).toStrictEqual({ kind: 'nonce_used', reason: 'nonce_already_used' });
+  });
+
+  it('is called what it is, and is well', () => {
+    const { name, evidence } = new SandboxFacilitator({ terms: SAMPLE_TERMS, nonces });
+
+    expect([name, evidence, new SandboxFacilitator({ terms: SAMPLE_TERMS, nonces }).health()]).toEqual([
+      'sandbox',
+      'sandbox',
+      'ok',
+    ]);
   });
 
   it('sells one answer per nonce, also when the ledger is lost', async () => {

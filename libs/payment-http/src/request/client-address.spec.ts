@@ -60,7 +60,10 @@ test.each<[number | readonly string[], string, boolean]>([
 });
 
 test('the lines of a header that was sent several times are one list', () => {
-  const several = { socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': ['6.6.6.6', '198.51.100.1'] } };
+  const several = {
+    socket: { remoteAddress: '10.0.0.1' },
+    headers: { 'x-forwarded-for': ['6.6.6.6', '198.51.100.1'] },
+  };
 
   expect(clientAddress(1)(several as unknown as IncomingMessage)).toBe('198.51.100.1');
 });

@@ -69,7 +69,10 @@ it('is asked once by an interim answer, however often it is looked for', async (
 
   expect([await presence.isGone(), await presence.isGone()]).toEqual([false, false]);
   response.setHeader('Connection', 'close');
-  expect((await readByClient(response)).match(/HTTP\/1\.1 \d+ \w+/g)).toEqual(['HTTP/1.1 100 Continue', 'HTTP/1.1 200 OK']);
+  expect((await readByClient(response)).match(/HTTP\/1\.1 \d+ \w+/g)).toEqual([
+    'HTTP/1.1 100 Continue',
+    'HTTP/1.1 200 OK',
+  ]);
 });
 
 it.each<[string, string, (response: ServerResponse) => void]>([

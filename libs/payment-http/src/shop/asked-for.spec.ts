@@ -20,6 +20,9 @@ describe('a body that nobody read', () => {
     ['it was parsed', { headers: { 'content-length': '5' }, body: {} }, false],
     ['it was read and not kept', { headers: { 'content-length': '5' } }, true],
     ['it is not read to its end', { headers: { 'content-length': '5' }, body: {}, readableEnded: false }, true],
+    ['it came in pieces and was parsed', { headers: { 'transfer-encoding': 'chunked' }, body: {} }, false],
+    ['it came in pieces and was not kept', { headers: { 'transfer-encoding': 'chunked' } }, true],
+    ['it is one byte long', { headers: { 'content-length': '1' } }, true],
     [
       'it comes in pieces, and was not read',
       { headers: { 'transfer-encoding': 'chunked' }, readableEnded: false },
@@ -40,6 +43,58 @@ describe('what is asked for', () => {
     const asked = askedFor(request({ route: { path }, ...(baseUrl === undefined ? {} : { baseUrl }) }), OFFER, BASE);
 
     expect([asked.template, asked.url]).toEqual([template, `${BASE}/jokes/cats?x=1`]);
+  });
+
+  it('differs in bodies that have no canonical form, too', async () => {
+    const of = (b: number) =>
+      askedFor(request({ body: { a: '\ud800', b } }), { ...OFFER, path: '/a' }, BASE).fingerprint();
+
+    expect(await of(1)).toBe(await of(1));
+    expect(await of(1)).not.toBe(await of(2));
+  });
+
+  it.each(['*', '(', ')', '{', '}', '?', '+', '\\'])('is not known of a route with a pattern of %s', (sign) => {
+    const asked = () => askedFor(request({ route: { path: `/a${sign}b` } }), OFFER, BASE);
+
+    expect(asked).toThrow('path must be given for a route whose own path is no plain text');
+  });
+
+  it('is of all parameters of its path', () => {
+    expect(askedFor(request({ route: { path: '/:a/b/:c_1' } }), OFFER, BASE).template).toBe('/{a}/b/{c_1}');
+  });
+
+  it.each([
+    ['as it came in, where a router has cut it', { originalUrl: '/a?b=c', url: '/?b=c' }, '/a?b=c'],
+    ['as it is, where nothing has cut it', { originalUrl: undefined, url: '/a?b=c' }, '/a?b=c'],
+    ['the root, where nothing is said', { originalUrl: undefined, url: undefined }, '/'],
+  ])('has the URL %s', async (_what, changed, target) => {
+    const offer = { ...OFFER, path: '/a' };
+    const asked = askedFor(request(changed), offer, BASE);
+
+    expect(asked.url).toBe(BASE + target);
+    expect(await asked.fingerprint()).toBe(await askedFor(request({ originalUrl: target }), offer, BASE).fingerprint());
+  });
+
+  it('is a GET where no method is said', async () => {
+    const offer = { ...OFFER, path: '/a' };
+
+    expect(await askedFor(request({ method: undefined }), offer, BASE).fingerprint()).toBe(
+      await askedFor(request(), offer, BASE).fingerprint(),
+    );
+  });
+
+  it('is of its route: another one with the same path is another purchase', async () => {
+    const of = (id: string) => askedFor(request(), { ...OFFER, id, path: '/a' }, BASE).fingerprint();
+
+    expect(await of('joke')).not.toBe(await of('story'));
+  });
+
+  it('has a query from the first question mark on, and an empty one is none', async () => {
+    const of = (originalUrl: string) =>
+      askedFor(request({ originalUrl }), { ...OFFER, path: '/a' }, BASE).fingerprint();
+
+    expect(await of('/a?b?c')).not.toBe(await of('/a?b'));
+    expect(await of('/a?')).toBe(await of('/a'));
   });
 
   it('is of the path that was named, whatever the route', () => {

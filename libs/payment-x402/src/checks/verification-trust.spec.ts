@@ -84,3 +84,44 @@ it('a client that holds no slot any more is forgotten', () => {
   expect(heapMiB() - before).toBeLessThan(16);
   expect(slots.waiting).toBe(0);
 });
+
+it.each([
+  [0, SLOTS],
+  [9, SLOTS],
+  [10, SLOTS + 1],
+  [19, SLOTS + 1],
+  [590, SLOTS + 59],
+  [1_000, SLOTS + 59],
+])('a client that settled %d payments has %d at once with the facilitator', (settled, slotsMax) => {
+  const { slots } = create();
+  for (let count = 0; count < settled; count++) slots.settled(A);
+
+  const taken = Array.from({ length: slotsMax + 1 }, (_, at) => slots.take(asked(`0x${at}`))).map(isHeld);
+  expect(taken).toEqual([...Array<boolean>(slotsMax).fill(true), false]);
+});
+
+it('what was settled counts for ten minutes from the last of it on, and not after a refusal', () => {
+  const { slots, clock } = create();
+  const [first, second, third] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'] as const;
+  for (const client of [first, second, third]) for (let count = 0; count < 10; count++) slots.settled(client);
+  slots.refused(third, null);
+  clock.advance(TRUST_MS - 1);
+  slots.settled(second);
+  clock.advance(1);
+
+  const slotsOf = (client: string): number =>
+    Array.from({ length: SLOTS + 3 }, () => slots.take(asked('0xstranger', client))).filter(isHeld).length;
+  expect([first, second, third].map(slotsOf)).toEqual([SLOTS, SLOTS + 1, SLOTS]);
+});
+
+it('a slot that is given back twice is one slot', async () => {
+  const { slots } = create();
+  const [first] = Array.from({ length: SLOTS }, () => slots.take(asked('0xstranger'))) as VerificationSlot[];
+  const waiting = [1, 2].map(() => slots.take(asked('0xstranger')));
+
+  first!.release();
+  first!.release();
+
+  expect(slots.waiting).toBe(1);
+  expect(isHeld(await waiting[0])).toBe(true);
+});

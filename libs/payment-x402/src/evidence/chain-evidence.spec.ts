@@ -46,6 +46,11 @@ const paid: AuthorizationUse = {
 const diverted: AuthorizationUse = { ...paid, block: 470, transfer: { from: PAYER, to: OTHER, value: 1_000n } };
 const cancelled: AuthorizationUse = { kind: 'cancelled', block: 470 };
 
+/** A use in a safe block. */
+function usedBy(transfer: { readonly from: string; readonly to: string; readonly value: bigint }): AuthorizationUse {
+  return { kind: 'used', block: 470, transaction: '0xpaid', transfer };
+}
+
 test.each<[string, NodeState[], string]>([
   ['used and transferred to us', [{ use: paid }], 'paid'],
   ['paid, as one of two nodes knows', [{ use: paid }, {}], 'paid'],
@@ -78,6 +83,47 @@ test.each<[NodeState, string]>([
   expect(finding).toMatchObject({ kind: 'never', reason });
 });
 
+test.each<[string, NodeState, string]>([
+  ['a use that may vanish', { use: { ...diverted, block: 481 } }, 'node: spent in a block that is not safe yet'],
+  ['a window that may be open', { safeAt: CLOSED + 3 }, 'node: its safe head is not past the window'],
+  ['a use that is not found', { spent: true }, 'node: spent in a transaction that was not found'],
+  ['a node that is down', { down: true }, 'node did not answer'],
+])('of %s the reason for doubt is said', async (_what, state, reason) => {
+  expect(await createChainEvidence([node(state)]).find(EXPECTED, 900_000_000)).toEqual({ kind: 'unproven', reason });
+});
+
+test.each<[string, NodeState, string]>([
+  ['at the last moment after the window', { safeAt: CLOSED + 4 }, 'never'],
+  ['by a use in the safe head itself', { use: { ...diverted, block: 480 } }, 'never'],
+  ['by one who is not the payer', { use: usedBy({ from: OTHER, to: PAY_TO, value: 1_000n }) }, 'never'],
+  ['by just what was asked', { use: usedBy({ from: PAYER, to: PAY_TO, value: 1_000n }) }, 'paid'],
+  ['by more', { use: usedBy({ from: PAYER, to: PAY_TO, value: 1_001n }) }, 'paid'],
+])('a payment is judged %s', async (_what, state, kind) => {
+  expect((await createChainEvidence([node(state)]).find(EXPECTED, 900_000_000)).kind).toBe(kind);
+});
+
+test('where no node was asked nothing is known, which is said', async () => {
+  expect(await createChainEvidence([]).find(EXPECTED, 0)).toEqual({ kind: 'unproven', reason: 'no node was asked' });
+});
+
+test('a payment that is paid is named with its transaction', async () => {
+  expect(await createChainEvidence([node({}), node({ use: paid })]).find(EXPECTED, 0)).toEqual({
+    kind: 'paid',
+    transaction: '0xpaid',
+  });
+});
+
+test.each([
+  ['of a clock that is ahead', (CLOSED + 110 + 50) * 1_000, 470],
+  ['of long ago', 0, 0],
+])('the search of an intent %s begins in a block that is', async (_what, sinceMs, from) => {
+  const findUse = jest.fn(async () => null);
+
+  await createChainEvidence([{ ...node({}), findUse }]).find(EXPECTED, sinceMs);
+
+  expect(findUse.mock.calls).toEqual([[EXPECTED, { from, to: 500 }]]);
+});
+
 test('the search begins before the intent was written, whatever the block time', async () => {
   const asked: { from: number; to: number }[] = [];
   const watching = {
@@ -102,6 +148,8 @@ describe('several payments in one transaction', () => {
     index,
   });
   const other = `0x${'2'.repeat(64)}`;
+  /** keccak-256 of `Approval(address,address,uint256)`, ERC-20. */
+  const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
 
   test.each<[string, TokenLog[], object | null]>([
     [
@@ -124,6 +172,24 @@ describe('several payments in one transaction', () => {
       [used(OTHER, NONCE, 1), moved(OTHER, PAY_TO, 9, 2), used(PAYER, NONCE, 3), moved(PAYER, PAY_TO, 1000, 4)],
       { from: PAYER, to: PAY_TO, value: 1000n },
     ],
+    [
+      'an event of another kind with as many topics is no transfer',
+      [
+        used(PAYER, NONCE, 1),
+        { ...moved(PAYER, OTHER, 9, 2), topics: [APPROVAL, addressTopic(PAYER), addressTopic(OTHER)] },
+        moved(PAYER, PAY_TO, 1000, 3),
+      ],
+      { from: PAYER, to: PAY_TO, value: 1000n },
+    ],
+    ...[[], [addressTopic(OTHER), addressTopic(OTHER)]].map((more): [string, TokenLog[], object] => [
+      `an event of that name with ${2 + more.length} topics is no transfer of money`,
+      [
+        used(PAYER, NONCE, 1),
+        { ...moved(PAYER, OTHER, 9, 2), topics: [TRANSFER, addressTopic(PAYER), ...more] },
+        moved(PAYER, PAY_TO, 1000, 3),
+      ],
+      { from: PAYER, to: PAY_TO, value: 1000n },
+    ]),
     ['a transfer before the use is not its own', [moved(PAYER, PAY_TO, 1000, 1), used(PAYER, NONCE, 2)], null],
     ['the use of another nonce says nothing', [used(PAYER, other, 1), moved(PAYER, PAY_TO, 1000, 2)], null],
   ])('%s', (_name, logs, transfer) => {

@@ -85,7 +85,7 @@ describe('proof before costly work', () => {
     const admission = await admitted(harness, harness.sign());
 
     expect(await admission.prove!('verified')).toBeNull();
-    expect(harness.events).toContainEqual(expect.objectContaining({ level: 'alarm', event: 'ledger_failed' }));
+    expect(harness.events).toEqual([{ level: 'alarm', event: 'ledger_failed', reason: 'find: SQLITE_BUSY' }]);
     admission.release();
   });
 });

@@ -207,6 +207,28 @@ describe('rendering', () => {
   });
 });
 
+it.each([
+  [
+    SAMPLE_ROUTE,
+    { pathParams: { product: 'nodejs' } },
+    { type: 'json', example: { data: { product: 'nodejs', label: 'Node.js' } } },
+  ],
+  [SAMPLE_QUERY_ROUTE, { queryParams: { image: 'node:20-bookworm' } }, { type: 'json' }],
+  [
+    SAMPLE_BODY_ROUTE,
+    { bodyType: 'json', bodyFields: { items: [{ product: 'nodejs', version: '20.11.1' }] } },
+    { type: 'json' },
+  ],
+  [{ ...SAMPLE_BODY_ROUTE, example: {} }, { bodyType: 'json', bodyFields: {} }, { type: 'json' }],
+])('the v1 offer says how a route is called and what it answers: $id', (route, input, output) => {
+  const { body } = compileOffer(route, SAMPLE_TERMS, SAMPLE_BASE_URL).render(urlOf(route));
+
+  expect(decodeBody(body).accepts[0].outputSchema).toEqual({
+    input: { type: 'http', method: route.method, discoverable: true, ...input },
+    output,
+  });
+});
+
 describe('the page about errors in a 402', () => {
   it.each([
     ['is below the base URL where nothing else is said', undefined, `${SAMPLE_BASE_URL}/docs/errors#payment_required`],

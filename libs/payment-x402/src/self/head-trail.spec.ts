@@ -26,3 +26,20 @@ it('says it once for a reorganisation', () => {
     false,
   ]);
 });
+
+it.each([
+  [63, true],
+  [64, false],
+])('a block is remembered under %d newer heads: %s', (newer, isRemembered) => {
+  const trail = new HeadTrail();
+  for (let number = 0; number <= newer; number++) trail.see(head(10 * number, `${number}`));
+
+  expect(trail.see(head(0, 'another'))).toBe(isRemembered);
+});
+
+it('of a reorganised chain nothing of before is held against it', () => {
+  const trail = new HeadTrail();
+  for (const each of [head(1, 'a', '0'), head(2, 'b', 'a'), head(3, 'y', 'x')]) trail.see(each);
+
+  expect(trail.see(head(1, 'w'))).toBe(false);
+});

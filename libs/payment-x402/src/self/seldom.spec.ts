@@ -30,3 +30,13 @@ it('what happens once is said each time', () => {
 
   expect(said).toHaveLength(3);
 });
+
+it('each kind of what lasts is said by itself, also where no transaction is named', () => {
+  const said: SelfEvent[] = [];
+  const log = seldom((one) => void said.push(one), new FixedClock());
+  const all = [event('gas_node_failed'), event('transaction_book_failed'), event('gas_node_failed', 1)];
+
+  for (const one of [...all, ...all]) log(one);
+
+  expect(said).toEqual(all);
+});

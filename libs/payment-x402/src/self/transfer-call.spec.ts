@@ -1,5 +1,5 @@
 import { AbiCoder, id } from 'ethers';
-import { callFor, MULTICALL3, resultsOf, type PlannedTransfer } from './transfer-call';
+import { callFor, gasOfBundle, MULTICALL3, resultsOf, type PlannedTransfer } from './transfer-call';
 
 const ASSET = `0x${'a5'.repeat(20)}`;
 const RESULTS = ['tuple(bool,bytes)[]'];
@@ -40,4 +40,13 @@ it.each([
   ['nothing', '0x', null],
 ])('what a reply says of %s', (_what, data, expected) => {
   expect(resultsOf(data, 2)).toEqual(expected);
+});
+
+it.each([
+  [1, 190_000n],
+  [5, 710_000n],
+])('%d transfers by plain keys have the gas that is thought of them: %s', (count, gas) => {
+  const transfers = Array.from({ length: count }, () => transfer('0x12', true));
+
+  expect([gasOfBundle(count), callFor(ASSET, transfers).gasLimit]).toEqual([gas, gas]);
 });

@@ -77,3 +77,24 @@ test('where the word cannot be written it is not said, and an alarm is raised', 
     [{ level: 'alarm', event: 'ledger_failed', reason: 'call free: the ledger is away' }],
   ]);
 });
+
+test.each([
+  [{}, ''],
+  [{ message: 'The signature was refused.' }, 'The signature was refused.'],
+])('what is written of a word %j is the payment and what is said of it', async (said, reason) => {
+  const write = jest.fn(() => Promise.resolve('free' as const));
+  const clock = new FixedClock(VALID_BEFORE * 1_000);
+  const deps = {
+    ...{ ledger: { callFree: write }, locks: { isPerProcess: true }, log: () => undefined, clock },
+    ...{ mayCallFree: () => true, mayBeGood: () => true },
+  } as unknown as CallFreeDeps;
+  const presented = { fingerprint: () => Promise.resolve('f'), client: '192.0.2.1' };
+
+  await callFree(deps, PAYMENT, presented, { kind: 'refused', code: 'payment_invalid', ...said });
+
+  const written = {
+    ...{ key: PAYMENT.key, paymentHash: 'hash', validBefore: VALID_BEFORE },
+    refusal: { code: 'payment_invalid', reason },
+  };
+  expect(write.mock.calls).toEqual([[written, clock.now()]]);
+});

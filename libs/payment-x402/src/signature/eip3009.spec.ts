@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { computeAddress, hexlify, SigningKey, TypedDataEncoder, Wallet } from 'ethers';
 import fc from 'fast-check';
-import { authorizationDigest, paymentHash, recoverAddress, recoverSigner } from './eip3009';
+import { authorizationDigest, isPlainSignature, paymentHash, recoverAddress, recoverSigner } from './eip3009';
 import { tokenDomain, TRANSFER_WITH_AUTHORIZATION, type Authorization } from '../wire/transfer-authorization';
 import { encodeHeader } from '../wire/headers';
 import { readPayment } from '../read/read-payment';
@@ -139,6 +139,17 @@ it('the greatest s of a signer is half of the group order, to the last digit', (
 
   expect(recovered(ORDER / 2n)).toMatch(/^0x[0-9a-f]{40}$/);
   expect(recovered(ORDER / 2n + 1n)).toBeNull();
+});
+
+it.each([
+  [`0x${'aB'.repeat(65)}`, true],
+  [`0x${'ab'.repeat(64)}`, false],
+  [`0x${'ab'.repeat(66)}`, false],
+  [`x0x${'ab'.repeat(65)}`, false],
+  [`0x${'ab'.repeat(64)}zz`, false],
+  ['0x', false],
+])('a signature %s has the form that keys make: %s', (signature, isPlain) => {
+  expect(isPlainSignature(signature)).toBe(isPlain);
 });
 
 describe('the payment hash', () => {

@@ -1,4 +1,4 @@
-import { NETWORKS, networkOf } from './networks';
+import { NETWORKS, networkNamed, networkOf } from './networks';
 
 // Written out, from Circle's list of USDC contracts and the chains' own ids: a wrong one sends money elsewhere, or none.
 test.each([
@@ -11,4 +11,9 @@ test.each([
 test('there are no others', () => {
   expect(NETWORKS).toHaveLength(2);
   expect(networkOf('eip155:1')).toBeUndefined();
+});
+
+test('each is known by its name as well', () => {
+  expect(NETWORKS.map(({ name }) => networkNamed(name))).toEqual(NETWORKS);
+  expect(networkNamed('ethereum')).toBeUndefined();
 });

@@ -66,6 +66,16 @@ describe('a payment header', () => {
     expect(decodeHeader(base64(json))).toEqual({ ok: true, value: JSON.parse(json) });
   });
 
+  it('of any text is the base64 of its UTF-8', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(encodeHeader(text)).toBe(base64(JSON.stringify(text)));
+        expect(decodeHeader(encodeHeader(text))).toEqual({ ok: true, value: text });
+      }),
+      { examples: [['ü'], ['€ 𝄞'], ['\u00ff\u0100']] },
+    );
+  });
+
   it('may lack its padding', () => {
     expect(decodeHeader(base64('{"a":1}').replace(/=+$/, ''))).toEqual({ ok: true, value: { a: 1 } });
   });

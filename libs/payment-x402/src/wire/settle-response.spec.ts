@@ -35,11 +35,15 @@ describe('what a seller says of a payment', () => {
     expect(readSettleResponse(encodeHeader(value)).ok).toBe(isOne);
   });
 
-  it('is refused with the place of its fault', () => {
-    expect(readSettleResponse(encodeHeader({ success: 'true', transaction: '', network: 'base' }))).toEqual({
-      ok: false,
-      message: 'PAYMENT-RESPONSE is malformed at success.',
-    });
+  it.each([
+    ['%', 'The payment header is not standard base64.'],
+    ['eA==', 'The payment header is base64, but not of JSON.'],
+    [encodeHeader([]), 'PAYMENT-RESPONSE does not hold a JSON object.'],
+    [encodeHeader({ success: true, network: 'base' }), 'PAYMENT-RESPONSE lacks transaction.'],
+    [encodeHeader({ success: true, transaction: 7, network: 'base' }), 'PAYMENT-RESPONSE is malformed at transaction.'],
+    [encodeHeader({ success: 'true', transaction: '', network: 'base' }), 'PAYMENT-RESPONSE is malformed at success.'],
+  ])('is refused with the place of its fault: %s', (header, message) => {
+    expect(readSettleResponse(header)).toEqual({ ok: false, message });
   });
 
   it('is read without a throw, whatever is sent', () => {

@@ -149,17 +149,6 @@ describe('an answer', () => {
   });
 });
 
-it.each(['name', 'scope', 'signature'])('a manifest of which a scope has a %s that is no text is none', (member) => {
-  const scopes = [{ ...manifest.scopes[0], [member]: { length: 1, startsWith: 1 } }];
-  const { claims } = verifyAnswer({ ...ANSWER, manifests: [{ ...manifest, scopes }] });
-  expect(claims).toContainEqual(expect.objectContaining({ fault: 'it is no manifest' }));
-});
-
-it.each([[[null]], [['text']], [[7]], ['text']])('a manifest whose scopes are %j is none', (scopes) => {
-  const { claims } = verifyAnswer({ ...ANSWER, manifests: [{ ...manifest, scopes }] });
-  expect(claims).toContainEqual(expect.objectContaining({ fault: 'it is no manifest' }));
-});
-
 describe('an answer from several datasets', () => {
   const kev = makeManifest('kev', { dataset: 'kev' });
   const parts = { eol: metaOf(manifest), kev: metaOf(kev) };

@@ -1,5 +1,6 @@
 import { toCalendarDate } from '@stackcheck/contract/calendar-date';
 import * as fc from 'fast-check';
+import { checkAndPlan } from '../plan/check-and-plan';
 import { asOfProperty } from '../testing/as-of-property';
 import { makeStack } from '../testing/make-stack';
 import { check, harness, item, sources, TODAY } from '../testing/sample-harness';
@@ -81,6 +82,26 @@ describe('an answer about a later day', () => {
     });
     expect(check(item('3.12'), { as_of: '2027-06-15' })).not.toHaveProperty('of_today');
     expect(check(lists, { as_of: TODAY })).not.toHaveProperty('of_today');
+  });
+
+  it('asks advisories of CVEs only where the caller says what they know', () => {
+    const stack = makeStack({ cves: ['CVE-2026-0001'] }, { as_of: '2027-06-15' });
+    const datasets = (joinsCves?: boolean) =>
+      checkAndPlan(stack, { ...sources, ...(joinsCves === undefined ? {} : { joinsCves }) }, TODAY).of_today?.datasets;
+
+    expect([datasets(), datasets(false), datasets(true)]).toEqual([
+      ['kev', 'epss'],
+      ['kev', 'epss'],
+      ['kev', 'osv', 'epss'],
+    ]);
+  });
+
+  it('says of a tag on which day it is what it may be', () => {
+    const { reasons } = check({ images: ['python:3'] }, { as_of: '2026-12-10' });
+
+    expect(reasons.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^python:3: the tag does not say which cycle .* \(product\); on 2026-12-10 it is \S+$/),
+    );
   });
 
   it('keeps of deadlines those that have not passed by then, remedies among them', () => {

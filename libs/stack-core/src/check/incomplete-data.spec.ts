@@ -1,4 +1,5 @@
 import { KevIndex } from '@stackcheck/kev-core';
+import { FAILURES } from '../policy';
 import type { StackLists } from '../stack';
 import { makeStack } from '../testing/make-stack';
 import { item, sources, TODAY } from '../testing/sample-harness';
@@ -41,6 +42,22 @@ describe('the verdict on a stack of which not all data is at hand', () => {
     ]);
     expect(judged({ packages: ['pkg:maven/a/log4j@2'] })[0]).toBe('fail');
   });
+
+  it.each(FAILURES.filter((failure) => failure !== 'eol'))(
+    'is unknown where that matters: a policy fails on %s',
+    (kind) => {
+      const { kev, osv } = sources;
+      const selection = { kev, osv: { ...osv!, covers: () => false } };
+      const stack = makeStack({ packages: ['pkg:npm/medium@1.0.0', 'pkg:npm/none'] }, { fail_on: [kind] });
+      const levels = (of: typeof stack) =>
+        checkAndPlan(of, selection, TODAY).reasons.flatMap(({ code, level }) =>
+          code === 'incomplete_data' || code === 'unresolved_package' ? [level] : [],
+        );
+
+      expect(levels(stack)).toEqual(['unknown', 'unknown']);
+      expect(levels({ ...stack, policy: { ...stack.policy, fail_on: ['eol'] } })).toEqual(['warn', 'warn']);
+    },
+  );
 
   it('says nothing against what is clean when that catalogue is missing', () => {
     const { eol, osv } = sources;

@@ -146,6 +146,21 @@ describe('a plan', () => {
     ]);
   });
 
+  it('says of each reason that a further step clears it', () => {
+    const purls = Array.from({ length: 11 }, (_, n) => `pkg:npm/p${n}@1.0.0`);
+    const flaws = [makeFlaw('GHSA-a', { ids: ['CVE-2026-0001', 'GHSA-a'] }), makeFlaw('GHSA-b', { severity: 'low' })];
+    const packages = Object.fromEntries(purls.map((purl) => [purl, flaws]));
+    const { plan } = checkAndPlan(
+      makeStack({ packages: purls }),
+      makeSources({ packages, kev: [makeKev('CVE-2026-0001', '2026-12-01')] }),
+      TODAY,
+    );
+
+    expect(plan.left.map(({ code, advice }) => [code, advice])).toEqual(
+      ['kev', 'vulnerable', 'vulnerable_below'].map((code) => [code, 'a further step clears it: move p10 to 9.9.9']),
+    );
+  });
+
   it('is empty where nothing can be moved, and says what else would do', () => {
     const { plan, reasons } = check({
       items: items('last@1', 'pyhton@3', 'limited@2'),

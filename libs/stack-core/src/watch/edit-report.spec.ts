@@ -3,7 +3,7 @@ import { checkAndPlan } from '../plan/check-and-plan';
 import type { Stack, StackLists } from '../stack';
 import { makeCycle, makeFlaw, makeKev, makeProduct, makeSources, makeStack } from '../testing/make-stack';
 import { editSentence, type EditCounts } from './edit-counts';
-import { reportEdit, type EditReport } from './edit-report';
+import { isOfWeight, reportEdit, type EditReport } from './edit-report';
 import { editStack } from './edit-stack';
 
 const TODAY = '2026-11-20';
@@ -112,6 +112,16 @@ describe('the report of an edit', () => {
 
     expect(report?.removed).toEqual([{ ref: 'items/0', subject: 'python 3.8', resolved: null }]);
   });
+});
+
+it.each<[string, Partial<EditCounts>, Partial<EditCounts>, boolean]>([
+  ['neither brings nor takes anything', {}, {}, false],
+  ['brings something', { in_doubt: 1 }, {}, true],
+  ['takes something away', {}, { eol: 1 }, true],
+])('an edit that %s is of weight, or not', (_what, adds, removes, isWeighty) => {
+  const none = { malware: 0, exploited: 0, vulnerabilities: 0, eol: 0, ending_soon: 0, in_doubt: 0 };
+
+  expect(isOfWeight({ adds: { ...none, ...adds }, removes: { ...none, ...removes } } as EditReport)).toBe(isWeighty);
 });
 
 describe('the sentence of an edit', () => {

@@ -72,6 +72,12 @@ describe('an edit of a watched stack', () => {
       /^items and images of the stack would hold 51 entries; at most 50/,
     ],
     [
+      'too many items without images',
+      { add: { items: many(48, (n) => `${n}`).map(python) }, remove: { images: ['node:18'] } },
+      'too_many_items',
+      /^items of the stack would hold 51 entries; at most 50/,
+    ],
+    [
       'too many CVEs',
       { add: { cves: many(99, (n) => `CVE-2020-${1000 + n}`) } },
       'too_many_items',

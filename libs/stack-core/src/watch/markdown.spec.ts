@@ -96,6 +96,17 @@ describe('the summary of a check in Markdown', () => {
     ]);
   });
 
+  it('says what else is to be said of the whole, or which of it is of today', () => {
+    const quiet = { check, previousVerdict: 'fail', since, changes: [] } as const;
+    const head = '**Stack check: fail**, no changes since 2026-11-01';
+    const ofToday = { ...check, of_today: { date: TODAY, datasets: ['kev'], notice: 'Of today.' } } as typeof check;
+
+    expect(toMarkdown({ ...quiet, notice: 'Noted.' })).toBe(`${head}\n\nNoted.`);
+    expect(toMarkdown({ ...quiet, check: ofToday })).toBe(`${head}\n\nOf today.`);
+    expect(toMarkdown({ ...quiet, check: ofToday, notice: 'Noted.' })).toBe(`${head}\n\nNoted.`);
+    expect(toMarkdown({ ...quiet, policy: { as_of: '2027-01-01' } })).toBe(head.replace('**,', '** as of 2027-01-01,'));
+  });
+
   it('says so when nothing changed', () => {
     expect(toMarkdown({ check, previousVerdict: 'fail', since, changes: [] })).toBe(
       '**Stack check: fail**, no changes since 2026-11-01',

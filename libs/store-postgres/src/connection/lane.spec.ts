@@ -49,3 +49,44 @@ test('how long a statement waited for its turn is asked of the clock that the la
   expect(sent).toEqual(['first']);
   await lane.close();
 });
+
+/** A connection whose statements fail with this; `ended` says that it was given up. */
+function failingClient(error: Error, ended: string[], name: string): Client {
+  const stream = { destroyed: false, destroy: () => void ended.push(name) };
+  const query = async (): Promise<never> => Promise.reject(error);
+  return Object.assign(new EventEmitter(), { query, end: async () => undefined, connection: { stream } }) as never;
+}
+
+test.each([
+  ['23505', ['one']],
+  ['40P01', ['one']],
+  ['53100', ['one']],
+  ['25006', ['one', 'two']],
+  ['57P01', ['one', 'two']],
+  ['08006', ['one', 'two']],
+])('after %s it goes on over the connections %j', async (code, names) => {
+  const [connected, ended]: [string[], string[]] = [[], []];
+  const error = Object.assign(new Error('said by PostgreSQL'), { code, severity: 'ERROR' });
+  const lane = new Lane(async () => {
+    const name = connected.length === 0 ? 'one' : 'two';
+    connected.push(name);
+    return failingClient(error, ended, name);
+  });
+  const run = () => lane.run({ name: 'x', text: '' }, [], 5_000);
+
+  await expect(run()).rejects.toBe(error);
+  await expect(run()).rejects.toBe(error);
+
+  expect([connected, ended]).toEqual([names, names.length === 1 ? [] : names]);
+  lane.abandon();
+});
+
+test('one that never connected is closed, and says so afterwards', async () => {
+  const lane = new Lane(() => Promise.reject(new Error('not asked for')));
+
+  await lane.close();
+
+  await expect(lane.run({ name: 'x', text: '' }, [], 5_000)).rejects.toThrow(
+    new LedgerAwayError('it was closed').message,
+  );
+});

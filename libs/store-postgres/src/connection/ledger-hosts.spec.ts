@@ -1,4 +1,4 @@
-import { readLedgerHosts } from './ledger-hosts';
+import { hostsOf, readLedgerHosts } from './ledger-hosts';
 
 describe('LEDGER_URL', () => {
   it('names one host or several of one database', () => {
@@ -30,5 +30,40 @@ describe('LEDGER_URL', () => {
     'postgres://db/ledger?port=1',
   ])('is no %s, and the fault repeats nothing of it', (text) => {
     expect(readLedgerHosts(text)).toEqual({ fault: expect.not.stringMatching(/secret|ledger|db:port/) });
+  });
+
+  it.each([
+    ['postgres://db/ledger', 'db', false],
+    ['postgresql://db/ledger', 'db', false],
+    ['postgres://localhost/ledger', 'localhost', true],
+    ['postgres://localhost.example/ledger', 'localhost.example', false],
+    ['postgres://127.255.0.1:1/ledger', '127.255.0.1:1', true],
+    ['postgres://127.example.com/ledger', '127.example.com', false],
+    ['postgres://x127.0.0.1/ledger', 'x127.0.0.1', false],
+    ['postgres://[::1]/ledger', '[::1]', true],
+    ['postgres://[::2]/ledger', '[::2]', false],
+  ])('%s leads to %s, on this machine: %j', (url, name, isLoopback) => {
+    const expected = [{ url: url.replace('postgresql:', 'postgres:'), name, isLoopback }];
+
+    expect(readLedgerHosts(url)).toEqual({ hosts: expected });
+    expect(hostsOf(url)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'xpostgres://db/ledger',
+      'must be postgres://user:password@host:port/database, with more hosts separated by commas',
+    ],
+    [
+      'postgres://db/ledger#x',
+      'must be postgres://user:password@host:port/database, with more hosts separated by commas',
+    ],
+    ['postgres://db/ledger?port=1', 'must name hosts and ports before the database, and not in its query'],
+    ['postgres://db/ledger?host=/run&host=x', 'must name hosts and ports before the database, and not in its query'],
+    ['postgres://a,,b/ledger', 'names a host that cannot be read'],
+    ['postgres://db:port/ledger', 'names a host that cannot be read'],
+  ])('%s is refused: it %s', (url, fault) => {
+    expect(readLedgerHosts(url)).toEqual({ fault });
+    expect(() => hostsOf(url)).toThrow(new RangeError(`LEDGER_URL ${fault}`));
   });
 });

@@ -1,4 +1,4 @@
-import { settingFaults, type ServerSettings } from './server-settings';
+import { ServerRefusedError, settingFaults, type ServerSettings } from './server-settings';
 
 const SOUND: ServerSettings = {
   version: 150_018,
@@ -30,5 +30,46 @@ describe('the settings of a server', () => {
     const settings = { ...SOUND, synchronous_standby_names: '', tls: false };
 
     expect(settingFaults(settings, { standby: 'none', isLoopback: true })).toEqual([]);
+  });
+
+  it('have every fault at once, in words', () => {
+    const settings = {
+      ...SOUND,
+      version: 149_999,
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'local',
+      synchronous_standby_names: '',
+      tls: false,
+    };
+
+    expect(settingFaults(settings, RULES)).toEqual([
+      'its version is 14, and 15 is the oldest that is supported',
+      'fsync is off, so a power cut loses payments that were charged',
+      'full_page_writes is off, so a power cut may damage pages beyond repair',
+      'synchronous_commit is local, so a commit is acknowledged before it is safe; it must be on or remote_apply',
+      'synchronous_standby_names is empty, so a failover loses payments that were charged; ' +
+        'name a standby, or set LEDGER_STANDBY=none where one machine is meant',
+      'the connection is not encrypted and leaves this machine; add sslmode=verify-full to LEDGER_URL',
+    ]);
+  });
+
+  it.each<[Partial<ServerSettings>, Parameters<typeof settingFaults>[1], number]>([
+    [{ version: 150_000 }, RULES, 0],
+    [{ tls: true }, { ...RULES, isLoopback: true }, 0],
+    [{ tls: false }, { ...RULES, isLoopback: true }, 0],
+    [{ synchronous_standby_names: '*' }, { ...RULES, standby: 'none' }, 0],
+    [{ synchronous_standby_names: '' }, { standby: 'required', isLoopback: true }, 1],
+    [{ synchronous_commit: 'off' }, { standby: 'none', isLoopback: true }, 1],
+  ])('with %j by the rules %j have %i faults', (change, rules, faults) => {
+    expect(settingFaults({ ...SOUND, ...change }, rules)).toHaveLength(faults);
+  });
+
+  it('are refused with every reason', () => {
+    expect(new ServerRefusedError(['one', 'two'])).toMatchObject({
+      name: 'ServerRefusedError',
+      message: 'the PostgreSQL of LEDGER_URL is refused: one; two',
+      reasons: ['one', 'two'],
+    });
   });
 });

@@ -1,4 +1,8 @@
 import { testIntent } from '@stackcheck/payment-x402/testing';
+import type { PaymentRecord } from '@stackcheck/payment-x402/ledger';
+import type { Lane } from '../connection/lane';
+import type { EventWriter } from '../events/event-writer';
+import { DeliveryDesk } from './delivery-desk';
 import { modelConnection, ModelDatabase, openPaymentsOver } from '../testing';
 
 const NOW_MS = 1_790_000_000_000;
@@ -30,5 +34,36 @@ describe('a delivery', () => {
 
     expect((await asked)?.deliveredAt).toBe(NOW_MS + 1);
     await store.close();
+  });
+
+  it('is seen by each of several look-ups that read the row before, whichever ends first', async () => {
+    const write = async () => [{ id: 7, state: 'settled', moved: true }];
+    const desk = new DeliveryDesk({} as Lane, { write } as unknown as EventWriter, 0);
+    const row = { id: 7, state: 'settled', deliveredAt: null } as PaymentRecord;
+    const ends: (() => void)[] = [];
+    const look = () => desk.seen(() => new Promise((resolve) => ends.push(() => resolve(row))));
+    const [first, second, third] = [look(), look(), look()];
+    const endOf = async (asked: ReturnType<typeof look>, at: number) => {
+      ends[at]!();
+      return (await asked)?.deliveredAt;
+    };
+
+    await desk.delivered(7, NOW_MS);
+    const seen = [await endOf(first, 0), await endOf(third, 2), await endOf(second, 1)];
+    const later = look();
+
+    expect(seen).toEqual([NOW_MS, NOW_MS, NOW_MS]);
+    // Who asks after it was written reads the row as it is.
+    expect(await endOf(later, 3)).toBeNull();
+  });
+
+  it.each([
+    ['refused', 'payment 7 is refused, so nothing was delivered'],
+    [undefined, 'payment 7 is not there, so nothing was delivered'],
+  ])('of a payment that is %s is a fault', async (state, message) => {
+    const write = async () => (state === undefined ? [] : [{ id: 7, state, moved: false }]);
+    const desk = new DeliveryDesk({} as Lane, { write } as unknown as EventWriter, 0);
+
+    await expect(desk.delivered(7, NOW_MS)).rejects.toThrow(message);
   });
 });

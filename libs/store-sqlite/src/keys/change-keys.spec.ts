@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeyPem, signerFromPem } from '@stackcheck/signing';
+import { KeyError } from '@stackcheck/signing/keys';
 import { nextFile, readKeySet, revokeKey, rotateKey, signerInUse, writeKeySet, type KeyFiles } from '.';
 
 const NOW = Date.parse('2026-11-23T08:00:00Z');
@@ -58,6 +59,31 @@ describe('a rotation', () => {
   });
 });
 
+describe('the times of a rotation', () => {
+  it('are whole seconds, and the old key ends an hour after the new one began', () => {
+    const rotated = rotate(NOW + 999, HOUR);
+
+    expect(rotated).toEqual({
+      kind: 'rotated',
+      from: first,
+      to: rotated.to,
+      at: '2026-11-23T09:00:00.000Z',
+      ends: '2026-11-23T10:00:00.000Z',
+    });
+    const [old, next] = readKeySet(files.setFile).keys;
+    expect([old!.exp, next!.nbf]).toEqual([(NOW + 2 * HOUR) / 1_000, (NOW + HOUR) / 1_000]);
+    expect(rotate(NOW + 1)).toEqual({ kind: 'under_way', from: first, to: rotated.to, at: '2026-11-23T09:00:00.000Z' });
+  });
+
+  it('publish a key that was never published together with its successor', () => {
+    writeKeySet(files.setFile, { keys: [] });
+
+    expect(idsOf()).toEqual([]);
+    const { to } = rotate();
+    expect(idsOf()).toEqual([first, to]);
+  });
+});
+
 describe('a revocation', () => {
   it('replaces the key that signs at once, with a successor that lay next to it', () => {
     const { to: coming } = rotate();
@@ -106,7 +132,31 @@ describe('a revocation', () => {
     expect([revoked, idsOf(), signsAt(NOW)]).toEqual([[first], [to], to]);
   });
 
+  it('of a coming key takes the one that signs along, and says when and why', () => {
+    const { to: coming } = rotate();
+
+    const { revoked, to } = revokeKey(files, { keyId: coming, reason: 'seen', nowMs: NOW + 1_999 });
+
+    expect([revoked, idsOf(), signsAt(NOW)]).toEqual([[first, coming], [to], to]);
+    expect(readKeySet(files.setFile).revoked).toEqual(
+      [first, coming].map((kid) => ({ kid, revoked_at: NOW / 1_000 + 1, reason: 'seen' })),
+    );
+    expect(existsSync(nextFile(files.privateFile))).toBe(false);
+    expect(statSync(files.privateFile).mode & 0o777).toBe(0o600);
+  });
+
+  it('of a published key whose private half is elsewhere leaves no key that signs', () => {
+    rmSync(files.privateFile);
+
+    expect(revokeKey(files, { keyId: first, reason: 'stolen', nowMs: NOW })).toEqual({ revoked: [first], to: null });
+    expect([idsOf(), existsSync(files.privateFile)]).toEqual([[], false]);
+    expect(() => revokeKey(files, { reason: 'stolen', nowMs: NOW })).toThrow('there is no key "" among the published');
+  });
+
   it('of a key that nobody knows is a fault', () => {
-    expect(() => revokeKey(files, { keyId: 'lost', reason: '', nowMs: NOW })).toThrow('no key "lost"');
+    expect(() => revokeKey(files, { keyId: 'lost', reason: '', nowMs: NOW })).toThrow(
+      new KeyError('there is no key "lost" among the published ones'),
+    );
+    expect(idsOf()).toEqual([first]);
   });
 });

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { HOST_LEASE_MS, openHostLease, type OpenHostLease } from './host-lease';
+import { SchemaError } from '../migrate';
+import { newerDatabase } from '../testing';
+import { HOST_LEASE_MS, MOVED_PROCESS, openHostLease, type OpenHostLease } from './host-lease';
 import { openLedgerFile } from './ledger-file';
 import { processLock } from './process-lock';
 
@@ -154,4 +156,39 @@ describe('the lease of the ledger', () => {
 
     expect(outcomes).toEqual(['held', 'other_host']);
   });
+
+  test('of a ledger that a newer program wrote is not had', () => {
+    const file = join(folder, 'payments.db');
+    newerDatabase(file);
+
+    expect(() => openHostLease(file, { hostId: 'a', processId: 'a1' })).toThrow(SchemaError);
+    expect(openFilesIn(folder)).toEqual([]);
+  });
+
+  test('of a ledger that was moved is nobody’s for ever, and says where it is', () => {
+    const file = openLedgerFile(join(folder, 'payments.db'));
+    const a = lease('a', 'a1');
+    file.prepare('INSERT INTO host_lease VALUES (?, ?, ?)').run(MOVED_PROCESS, 'elsewhere', NOW + 1);
+
+    expect(a.hold(NOW)).toEqual({
+      kind: 'other_host',
+      hostId: 'elsewhere',
+      expiresAtMs: NOW + 1,
+      movedTo: 'elsewhere',
+    });
+    file.close();
+  });
 });
+
+/** Names of the files in a folder that this process has open; none where the system does not say. */
+function openFilesIn(path: string): readonly string[] {
+  if (!existsSync('/proc/self/fd')) return [];
+  return readdirSync('/proc/self/fd').flatMap((handle) => {
+    try {
+      const file = readlinkSync(`/proc/self/fd/${handle}`);
+      return file.startsWith(path) ? [file] : [];
+    } catch {
+      return [];
+    }
+  });
+}

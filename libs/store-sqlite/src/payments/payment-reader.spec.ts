@@ -255,6 +255,24 @@ describe('a ledger', () => {
     await expect(read((reader) => reader.faults())).rejects.toThrow('is damaged');
   });
 
+  it('is not sound with any one of its pages damaged', async () => {
+    await everyKind();
+    const database = new Database(file());
+    database.exec('VACUUM');
+    database.close();
+    const sound = readFileSync(file());
+    const seen = new Set<string>();
+    for (let page = 4096; page < sound.length; page += 4096) {
+      writeFileSync(file(), Buffer.from(sound).fill(0xff, page, page + 16));
+      const faults = await read((reader) => reader.faults()).catch((error: Error) => [error.message]);
+      expect(faults).not.toEqual([]);
+      seen.add(faults[0]!);
+    }
+
+    expect([...seen]).toContain('the file is damaged');
+    expect([...seen]).toContain(`"${file()}" is damaged`);
+  });
+
   it('with an event that may not follow another has a fault, however well it is chained', async () => {
     const ledger = openPaymentLedger(file(), { bootId: 'boot-1' });
     const outcome = await ledger.claim(testIntent(), NOW_MS);

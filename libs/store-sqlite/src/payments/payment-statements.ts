@@ -85,9 +85,9 @@ export interface PaymentStatements {
   claimAnew(id: number, columns: ClaimColumns): void;
   transition(id: number, state: PaymentState, columns: TransitionColumns): void;
   deliver(id: number, atMs: number): void;
-  /** Takes its identifier from a payment that another one bears by now. */
   /** Whether the payment has an event that says so. */
   isLost(id: number): boolean;
+  /** Takes its identifier from a payment that another one bears by now. */
   unbind(id: number): void;
   open(limit: number, afterId: number): readonly PaymentRow[];
   watched(closedBefore: number, afterId: number, limit: number): readonly PaymentRow[];

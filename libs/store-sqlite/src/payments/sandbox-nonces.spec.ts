@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SchemaError } from '../migrate';
+import { newerDatabase } from '../testing';
 import { openPaymentLedger } from './payment-ledger';
 import { openSandboxNonces } from './sandbox-nonces';
 
@@ -27,5 +29,12 @@ describe('sandbox nonces', () => {
     expect(await again.spentBy(key)).toBe('first');
     expect(await again.spentBy({ ...key, payer: '0xother' })).toBeUndefined();
     again.close();
+  });
+
+  it('are not opened in a ledger that a newer program wrote', () => {
+    const newer = join(folder, 'newer.db');
+    newerDatabase(newer);
+
+    expect(() => openSandboxNonces(newer)).toThrow(SchemaError);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { NO_VALIDATORS } from '@stackcheck/datasets/fetch';
 import {
   describeDeltaStore,
@@ -8,7 +9,7 @@ import {
   describeSnapshotStore,
   fakeSnapshot,
 } from '@stackcheck/datasets/testing';
-import { openDatabase } from '../open';
+import { openDatabase, type Connection } from '../open';
 import { openSnapshotReader, openSnapshotStore, type SqliteSnapshotReader, type SqliteSnapshotStore } from '.';
 
 const NOW = Date.parse('2026-11-20T06:22:05Z');
@@ -148,5 +149,35 @@ it('where nothing was stored yet, nothing is known and nothing concluded', () =>
     deltas: [],
     isForgotten: false,
     version: 0,
+  });
+});
+
+describe('a fault of the file', () => {
+  afterEach(() => jest.restoreAllMocks());
+  const failWith = (error: Error): void =>
+    void jest.spyOn(Database.prototype as Connection, 'pragma').mockImplementation(() => {
+      throw error;
+    });
+
+  it('is said with its name, its code and what caused it', () => {
+    const store = writer();
+    const cause = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_READ' });
+    failWith(cause);
+
+    expect(() => store.dataVersion()).toThrow(
+      expect.objectContaining({
+        name: 'StoreError',
+        message: `"${path}" cannot be used: SQLITE_IOERR_READ`,
+        cause,
+      }) as Error,
+    );
+  });
+
+  it('is left as it is where it is none of storage', () => {
+    const store = writer();
+    const other = new TypeError('no such thing');
+    failWith(other);
+
+    expect(() => store.dataVersion()).toThrow(other);
   });
 });

@@ -127,7 +127,7 @@ export const TARGETS: readonly Target[] = [
   target(
     'over PostgreSQL: ledger × 100 or × 1,000',
     'shared-ledger',
-    /^50 buyers, processor time of PostgreSQL, \d+,000,000/,
+    /^50 buyers, between checkpoints, processor time of PostgreSQL, \d+,000,000/,
     RATIO,
     {
       atMost: 1.1,

@@ -136,6 +136,13 @@ describe('the secret of L402', () => {
     expect(() => l402Secrets(null, dataDir, clock)()).toThrow(`${name} is readable by others`);
   });
 
+  test.each(['ab'.repeat(31), 'ab'.repeat(33), 'AB'.repeat(32), 'xy'.repeat(32), ''])('is not %j', (text) => {
+    l402Secrets(null, dataDir, clock);
+    writeFileSync(join(dataDir, 'keys', 'l402-secret'), text);
+
+    expect(() => l402Secrets(null, dataDir, clock)).toThrow('keys/l402-secret does not hold 64 hex digits');
+  });
+
   test('that is given is the only one', () => {
     expect(l402Secrets(Buffer.alloc(32, 1), dataDir, clock)()).toHaveLength(1);
   });

@@ -26,6 +26,19 @@ export function describePacks(folder: () => AdvisoryFiles): void {
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(PIECE_BYTES_MAX);
   });
 
+  it.each([1, PIECE_BYTES_MAX, 2 * PIECE_BYTES_MAX, 2 * PIECE_BYTES_MAX + 1])(
+    'gives a pack of %i bytes back without a piece that is empty',
+    async (length) => {
+      const files = folder();
+      const pack = await files.openPack(await files.keepPack([bytes.subarray(0, length)]));
+      const pieces = [...pack.pieces()];
+      pack.close();
+
+      expect(joinBytes(pieces)).toEqual(bytes.subarray(0, length));
+      expect(pieces).toHaveLength(Math.ceil(length / PIECE_BYTES_MAX));
+    },
+  );
+
   it('does not open a pack that is not the one that was named', async () => {
     const files = folder();
     const file = await files.keepPack(chunks);

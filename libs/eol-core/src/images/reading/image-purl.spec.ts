@@ -24,6 +24,9 @@ describe('the image that a purl names', () => {
     'pkg:docker/%zz',
     'pkg:oci/x?repository_url=%',
     'docker/library/node',
+    'x pkg:docker/node',
+    'pkg:docker/-node',
+    'pkg:docker/node-',
     '',
   ])('%j is none', (purl) => {
     expect(imageNameOfPurl(purl)).toBeNull();
