@@ -33,6 +33,7 @@ test.each<[string, Partial<Record<keyof ShopOptions, unknown>>, string]>([
   ['a base URL with a query', { baseUrl: 'https://jokes.example.com/?a' }, 'baseUrl'],
   ['a base URL with a fragment', { baseUrl: 'https://jokes.example.com/#a' }, 'baseUrl'],
   ['a base URL with a name', { baseUrl: 'https://5ec2e7@jokes.example.com/' }, 'baseUrl'],
+  ['a base URL with a password alone', { baseUrl: 'https://:5ec2e7@jokes.example.com/' }, 'baseUrl'],
   ['a base URL for files', { baseUrl: 'ftp://jokes.example.com/' }, 'baseUrl'],
   ['a facilitator that is no URL', { facilitator: 'x402.org' }, 'facilitator'],
   ['the sandbox with real money', { network: 'eip155:8453' }, 'facilitator'],

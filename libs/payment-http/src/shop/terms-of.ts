@@ -31,7 +31,8 @@ function addressOf(payTo: string): string {
 /** The base URL without a slash at its end. @throws ShopError of code `option` */
 export function baseUrlOf({ baseUrl }: Pick<ShopOptions, 'baseUrl'>): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '')
+  const isPlain = url?.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  if (!isPlain || !/^https?:$/.test(url.protocol))
     return badOption('baseUrl', 'must be an absolute http or https URL without query, fragment and credentials');
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }

@@ -29,7 +29,8 @@ interface Past {
  * Paid calls over PostgreSQL with a long past: processor time of PostgreSQL and rate, with 10,000 payments against a million
  * (`BENCH_SHARED_ROWS` makes it another number: 10 million take some ten minutes and 20 GB to fill). Once as it is for most of the time between two
  * checkpoints, when the pages that are met have been met before; and once right after a checkpoint, when each page that is met for the first
- * time is written to the log whole, as each index page of a long ledger is once. On disk, over loopback; needs a PostgreSQL here.
+ * time is written to the log whole, as each index page of a long ledger is once. With huge pages where the machine has them (`vm.nr_hugepages`, 750
+ * for ten million). On disk, over loopback; needs a PostgreSQL here.
  */
 export async function benchSharedLedger({
   rounds = ROUNDS,
