@@ -84,6 +84,8 @@ describe.each(ROUTES.map((route) => [route.id, route] as const))('the 402 of %s'
       // Examples of what may be left out are no part of what must be there.
       expect([member, obeys({ ...extensions.bazaar.info, input })]).toEqual([member, false]);
     }
+    for (const other of [{ type: 'mcp' }, { method: 'PUT' }])
+      expect(obeys({ ...extensions.bazaar.info, input: { ...extensions.bazaar.info.input, ...other } })).toBe(false);
     expect(extensions.bazaar.info.input).toMatchObject({ type: 'http', method: route.method, ...exampleOf(route) });
     expect(extensions.bazaar.info.output).toEqual({
       type: 'json',
