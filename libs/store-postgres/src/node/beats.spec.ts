@@ -2,21 +2,10 @@ import type { Lane, Statement } from '../connection/lane';
 import { EventChain } from '../events/event-chain';
 import { EventWriter } from '../events/event-writer';
 import type { Moment } from './elapsed';
-import { NodesDisagreeError, Pulse } from './pulse';
+import { NodesDisagreeError, Pulse, type Beaten } from './pulse';
 import type { SeenNode } from './standing-nodes';
 
-/** What a database answers to a beat. */
-interface Answer {
-  readonly own: number | null;
-  readonly before: number | null;
-  readonly others: readonly SeenNode[] | null;
-  readonly stopped: string | null;
-  readonly paused: string | null;
-  readonly tail_kept: boolean;
-  readonly server_ms: number | null;
-}
-
-const SOUND: Omit<Answer, 'own' | 'before'> = {
+const SOUND: Omit<Beaten, 'own' | 'before'> = {
   others: null,
   stopped: null,
   paused: null,
@@ -30,7 +19,7 @@ function node() {
   const said: [string, readonly unknown[]][] = [];
   const fatal: string[] = [];
   const clock = { monotonicMs: 0, wallMs: 1_000_000 };
-  let answer: Partial<Answer> | Error = {};
+  let answer: Partial<Beaten> | Error = {};
   let beats = 0;
   const lane = {
     run: async ({ name }: Statement, values: readonly unknown[]) => {
@@ -52,7 +41,7 @@ function node() {
       afterBeat: async () => void afterBeats++,
     },
   );
-  const beat = async (answered: Partial<Answer> | Error = {}, passMs = 0): Promise<void> => {
+  const beat = async (answered: Partial<Beaten> | Error = {}, passMs = 0): Promise<void> => {
     answer = answered;
     clock.monotonicMs += passMs;
     clock.wallMs += passMs;
@@ -64,7 +53,7 @@ function node() {
 const LOST = 'the ledger lost what it had acknowledged, as an asynchronous failover does';
 
 describe('a beat', () => {
-  it.each<[string, Partial<Answer>, string, readonly string[]]>([
+  it.each<[string, Partial<Beaten>, string, readonly string[]]>([
     ['events are missing', { tail_kept: false }, LOST, ['beat', 'stop']],
     ['this node is missing', { own: null, before: null }, LOST, ['beat', 'stop']],
     ['this node was found gone', { own: null }, 'other nodes found this one gone and took over', ['beat']],
@@ -150,7 +139,7 @@ describe('a beat', () => {
     expect(pulse.nodes).toBe(1);
   });
 
-  it.each<[string, (beat: (answer?: Partial<Answer> | Error, passMs?: number) => Promise<void>) => Promise<void>]>([
+  it.each<[string, (beat: (answer?: Partial<Beaten> | Error, passMs?: number) => Promise<void>) => Promise<void>]>([
     ['in which this process slept', (beat) => beat({ others: [other('stands', 7)] }, 30_000)],
     [
       'in which the database was away',

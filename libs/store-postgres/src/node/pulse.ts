@@ -37,7 +37,8 @@ export interface PulseDeps {
   readonly afterBeat?: () => Promise<void>;
 }
 
-interface Beaten {
+/** What the database answers to a beat. */
+export interface Beaten {
   /** The number of this beat; null where it was not raised. */
   readonly own: number | null;
   /** The one before it; null where this node is not there. */

@@ -26,6 +26,16 @@ describe('targets', () => {
     ['swap: longest stall', row('longest stall, with a swap', { unit: 'ms', values: [3, 5, 4] }), 5],
     ['swap: longest turn', row('longest turn, first swap since the start', { unit: 'ms', values: [3, 4] }), 4],
     ['swap: failed', row('failed requests', { unit: '', values: [0] }), 0],
+    ...['between checkpoints', 'right after a checkpoint'].map((when): [string, Row, number] => [
+      `over PostgreSQL: ledger × 100 or × 1,000, ${when}`,
+      row(`50 buyers, ${when}, processor time of PostgreSQL, 10,000,000 payments`, {
+        unit: 'µs',
+        values: [],
+        ratios: [1.1],
+      }),
+      1.1,
+    ]),
+    ['idle node', row('idle, a node and its follower', { unit: '%', values: [0.7] }), 0.7],
     ['idle: beats', row('idle, beats and follower', { unit: '%', values: [0.7] }), 0.7],
     [
       'memory over 1,000,000 unpaid',

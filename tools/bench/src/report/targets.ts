@@ -91,7 +91,8 @@ export const TARGETS: readonly Target[] = [
   target('swap: longest stall by the clock', 'swap', /^longest stall, with a swap/, time('ms', worst), { atMost: 5 }),
   target('ready at 1,000,000 ledger rows', 'ledger', /^start to ready, 1,000,000 rows/, time('ms'), { atMost: 2_000 }),
   target('paid call, ledger × 1,000', 'ledger', /^paid call, processor time, 1,000,000/, RATIO, { atMost: 1.1 }),
-  target('over PostgreSQL: 0.9 of the calls over SQLite', 'nodes', /^50 buyers, a core for the API, SQLite/, RATIO, {
+  target('over PostgreSQL: 0.9 of the calls over SQLite', 'nodes', /^50 buyers, SQLite/, RATIO, { atLeast: 0.9 }),
+  target('the same, with a core for the API', 'nodes', /^50 buyers, a core for the API, SQLite/, RATIO, {
     atLeast: 0.9,
   }),
   target(
@@ -121,17 +122,22 @@ export const TARGETS: readonly Target[] = [
       atLeast: 1,
     },
   ),
+  target('idle node with its follower: 1 % of a core', 'nodes', /^idle, a node and its follower/, PERCENT, {
+    atMost: 1,
+  }),
   target('idle: beats and follower, 1 % of a core', 'nodes', /^idle, beats and follower/, PERCENT, {
     atMost: 1,
   }),
-  target(
-    'over PostgreSQL: ledger × 100 or × 1,000',
-    'shared-ledger',
-    /^50 buyers, between checkpoints, processor time of PostgreSQL, \d+,000,000/,
-    RATIO,
-    {
-      atMost: 1.1,
-    },
+  ...(['between checkpoints', 'right after a checkpoint'] as const).map((when) =>
+    target(
+      `over PostgreSQL: ledger × 100 or × 1,000, ${when}`,
+      'shared-ledger',
+      new RegExp(`^50 buyers, ${when}, processor time of PostgreSQL, \\d+,000,000`),
+      RATIO,
+      {
+        atMost: 1.1,
+      },
+    ),
   ),
   target('50 purls, index × 10', 'osv-growth', /^processor time, 300,000/, RATIO, { atMost: 1.1 }),
   target('pack of 300,000: written', 'pack', /^pack: written/, time('ms'), { atMost: 8_000 }),
