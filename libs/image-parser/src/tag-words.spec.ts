@@ -30,6 +30,11 @@ describe('the words of a tag', () => {
     expect(listed(readTag('1.0-jdk17', context, table).runtimes)).toBe('?@17');
   });
 
+  it.each(['mandrel', 'oracle-graalvm', 'oracle-jdk', 'redhat-build-of-openjdk', 'eclipse-temurin'])(
+    'a JDK in the tag of %s is that image itself',
+    (product) => expect(listed(read('1.0-jdk17', product).runtimes)).toBe('-'),
+  );
+
   it('a leading revision of the image is no version', () => {
     const context = { product: 'python', java: null, leadingRevision: true, isName: false };
 

@@ -27,3 +27,7 @@ it('the date of a model is the earliest that is listed for an offer of its maker
 it('the cheapest offer of a maker is the one that others are compared with, the first of equal ones', () => {
   expect([...offersOf([offer(9), offer(3), offer(5), offer(3), offer(1, false)]).at]).toEqual([1, 1, 1, 1, 1]);
 });
+
+it('an offer is an outlier below a third of the maker’s price, and not at it', () => {
+  expect([...offersOf([offer(9), offer(3, false), offer(2.999999, false)]).outlier]).toEqual([0, 0, 1]);
+});

@@ -101,6 +101,13 @@ describe('a search that matches nothing', () => {
     expect(reasonsFor({ kind: 'image', min_context: 150_000 }, embedding).unfit).toBeNull();
   });
 
+  it('names the highest cost only where each model costs more', () => {
+    const unmetBelow = (max_cost_usd: number) => reasonsFor({ max_cost_usd, tool_call: false }, model()).unmet;
+
+    expect(unmetBelow(0.005)).toEqual(['tool_call']);
+    expect(unmetBelow(0.004_999)).toEqual(['tool_call', 'max_cost_usd']);
+  });
+
   it('counts the models that meet all of it and have no price', () => {
     const free = model({ id: 'unknown', prices: null, limits: LARGE });
 

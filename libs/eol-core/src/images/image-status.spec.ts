@@ -80,6 +80,16 @@ describe('a check of an image', () => {
     });
   });
 
+  it('leaves out what the image can be moved to where nobody asks for it', () => {
+    const { upgrade, ...rest } = reportOf('node:20-bookworm');
+
+    expect(upgrade).toBeDefined();
+    expect(catalogue.check('node:20-bookworm', TODAY, { withTargets: false })).toStrictEqual({
+      kind: 'found',
+      report: rest,
+    });
+  });
+
   it.each([
     ['python:3', { found: true, floating: true, match: expect.objectContaining({ cycle: '3.14' }) }],
     ['python:3.4', { found: true, older_than_listed: true, match: expect.objectContaining({ cycle: '3.9' }) }],

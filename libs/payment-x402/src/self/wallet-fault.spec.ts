@@ -33,6 +33,6 @@ it.each<[unknown, string]>([
   ['away', 'away'],
   [null, 'null'],
 ])('anything else is a fault of the node: %p', (error, reason) => {
-  expect(walletFault(error)).toEqual({ level: 'warn', event: 'gas_node_failed', reason });
-  expect(walletFault(error, 0)).toEqual({ level: 'warn', event: 'gas_node_failed', nonce: 0, reason });
+  expect(walletFault(error)).toStrictEqual({ level: 'warn', event: 'gas_node_failed', reason });
+  expect(walletFault(error, 0)).toStrictEqual({ level: 'warn', event: 'gas_node_failed', nonce: 0, reason });
 });

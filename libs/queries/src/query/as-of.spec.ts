@@ -28,6 +28,12 @@ describe('the day of a question', () => {
     );
   });
 
+  it('is called as_of where a question has one of its own', () => {
+    expect(() => answerDay({ as_of: 'soon' }, { today: '2026-11-22' })).toThrow(
+      /^as_of must be a day from 2026-11-22 /,
+    );
+  });
+
   it('is shown with at most 40 characters, none of them a control character', () => {
     expect(saidOf('2026-11-22', `\u0007${'x'.repeat(10_000)}`)).toMatch(/"\ufffdx{39}" is no such day$/);
   });

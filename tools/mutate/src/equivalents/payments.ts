@@ -185,4 +185,16 @@ export const PAYMENTS: readonly Equivalent[] = [
     replacement: 'false',
     reason: 'what is not there has no figures either, which is caught with the same result',
   },
+  {
+    file: 'self/fees.ts',
+    original: 'wanted < cap',
+    replacement: 'wanted <= cap',
+    reason: 'the smaller of two equal ones is either',
+  },
+  {
+    file: 'self/fees.ts',
+    original: 'wanted < most',
+    replacement: 'wanted <= most',
+    reason: 'the smaller of two equal ones is either',
+  },
 ];

@@ -57,6 +57,30 @@ export const QUESTIONS: readonly Equivalent[] = [
       'a kind whose room is not known has no models that are too small for it; only the compiler needs the condition',
   },
   {
+    file: 'models/guards.ts',
+    original: 'price !== null',
+    replacement: 'true',
+    reason: 'null is not greater than any price; only the compiler needs the condition',
+  },
+  {
+    file: 'pico-dollars.ts',
+    original: '/^(\\d+)(?:\\.(\\d+))?(?:e([+-]\\d+))?$/',
+    replacement: '/^(\\d+)(?:\\.(\\d+))?(?:e([+-]\\d+))?/',
+    reason: 'numbers are written without anything behind them',
+  },
+  {
+    file: 'rate-table.ts',
+    original: 'mix[sort] > 0',
+    replacement: 'mix[sort] >= 0',
+    reason: 'none of a sort costs nothing; leaving it out only saves a multiplication',
+  },
+  {
+    file: 'order/pypi.ts',
+    original: '/^v?(?:(\\d+)!)?(\\d+(?:\\.\\d+)*)/',
+    replacement: '/v?(?:(\\d+)!)?(\\d+(?:\\.\\d+)*)/',
+    reason: 'every valid version begins with it',
+  },
+  {
     file: 'src/letter-set.ts',
     original: `{
   let set = 0;
