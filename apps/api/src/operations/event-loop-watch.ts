@@ -12,7 +12,7 @@ export interface LoopDelay {
 }
 
 /** How often the event loop is sampled. Each sample wakes the process, idle or not. */
-export const LOOP_SAMPLE_MS = 50;
+export const LOOP_SAMPLE_MS = 100;
 
 /** The process's own event loop, measured by Node. */
 export function loopDelay(): LoopDelay {

@@ -14,7 +14,7 @@ export interface DescribedMetric {
 const OUTCOMES: readonly PublishOutcome['kind'][] = ['published', 'unchanged', 'refused', 'busy', 'failed'];
 
 /** Each sample wakes the process. */
-const LOOP_SAMPLE_MS = 100;
+const LOOP_SAMPLE_MS = 250;
 
 /** Counts what the scheduled worker does. Labels are datasets and outcomes alone. */
 export class IngestMetrics {

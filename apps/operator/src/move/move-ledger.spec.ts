@@ -183,6 +183,20 @@ here('moving a ledger (skipped where no PostgreSQL can start)', () => {
       expect((await client.query("SELECT to_regclass('payment') AS made")).rows).toEqual([{ made: null }]);
       await client.end();
     });
+
+    it('and the plan says so while a node takes payments with the target', async () => {
+      const path = await places.livedFile(['settled']);
+      const url = await places.newDatabase();
+      const one = await places.node(url, 'one', QUICK);
+      const [source, target] = [await places.fromFile(path), await places.toPostgres(url)];
+
+      expect((await planMove(source, target)).why).toEqual([
+        expect.stringContaining('1 instance(s) take payments with it'),
+      ]);
+      one.distrust('killed');
+      expect((await planMove(source, target)).why).toEqual([]);
+      await Promise.all([target.close(), source.close()]);
+    });
   });
 
   it('is a command that says what it did', async () => {

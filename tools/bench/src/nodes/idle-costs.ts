@@ -4,8 +4,12 @@ import { familyCpuMs } from '../measure/family-time';
 import { withFollower } from '../measure/follower';
 import { figure, type Row } from '../report/table';
 
-/** Two looks of a follower, and thirty beats. */
-const IDLE_MS = 30_000;
+/**
+ * Until V8 has gone through what a process made before, which takes a tenth of a second once, some fifteen seconds after its last work.
+ */
+const SETTLED_MS = 45_000;
+/** Four looks of a follower, and sixty beats. */
+const IDLE_MS = 60_000;
 
 /**
  * What nodes take while nobody buys, as a share of a core: each with what its process does by itself, its follower, and what PostgreSQL does for
@@ -27,6 +31,7 @@ export async function idleCosts(
       familyCpuMs(followerPid),
       familyCpuMs(databasePid) / nodes.length,
     ];
+    await sleep(SETTLED_MS);
     const before = times();
     const startedAt = performance.now();
     await sleep(IDLE_MS);
