@@ -2,14 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChildServer } from '../measure/child-server';
 import { familyCpuMs } from '../measure/family-time';
 import { withFollower } from '../measure/follower';
+import { median } from '../measure/rounds';
 import { figure, type Row } from '../report/table';
 
+/** A look of a follower at least, and twenty beats. */
+const ROUND_MS = 20_000;
 /**
- * Until V8 has gone through what a process made before, which takes a tenth of a second once, some fifteen seconds after its last work.
+ * Of them the median counts, and the first ones not at all: half a minute to a minute after its last work V8 goes through what a process made, for
+ * up to half a second, once.
  */
-const SETTLED_MS = 45_000;
-/** Four looks of a follower, and sixty beats. */
-const IDLE_MS = 60_000;
+const ROUNDS = 5;
+const SETTLED_MS = 60_000;
 
 /**
  * What nodes take while nobody buys, as a share of a core: each with what its process does by itself, its follower, and what PostgreSQL does for
@@ -25,29 +28,55 @@ export async function idleCosts(
   databasePid: number,
 ): Promise<readonly Row[]> {
   return withFollower(dataDir, async (followerPid) => {
-    const times = (): readonly number[] => [
-      nodes.reduce((sum, node) => sum + (node.cpuMs() ?? NaN), 0) / nodes.length,
-      file.cpuMs() ?? NaN,
-      familyCpuMs(followerPid),
-      familyCpuMs(databasePid) / nodes.length,
-    ];
     await sleep(SETTLED_MS);
-    const before = times();
-    const startedAt = performance.now();
-    await sleep(IDLE_MS);
-    const tookMs = performance.now() - startedAt;
-    const shares = times().map((after, n) => ((after - before[n]!) * 100) / tookMs);
-    const [node, overFile, follower, database] = shares as [number, number, number, number];
+    const times = (): Times => ({
+      node: nodes.reduce((sum, node) => sum + (node.cpuMs() ?? NaN), 0) / nodes.length,
+      overFile: file.cpuMs() ?? NaN,
+      follower: familyCpuMs(followerPid),
+      database: familyCpuMs(databasePid) / nodes.length,
+    });
+    const rounds: Times[] = [];
+    while (rounds.length < ROUNDS) rounds.push(await sharesOf(ROUND_MS, times));
     return [
-      share('idle, a node and its follower', node + follower),
-      share('idle, of it the follower', follower),
-      share('idle, a server over SQLite', overFile),
-      share('idle, beats and follower', Math.max(0, node - overFile) + follower),
-      share('idle, PostgreSQL for each node', database),
+      share(
+        'idle, a node and its follower',
+        rounds.map(({ node, follower }) => node + follower),
+      ),
+      share(
+        'idle, of it the follower',
+        rounds.map(({ follower }) => follower),
+      ),
+      share(
+        'idle, a server over SQLite',
+        rounds.map(({ overFile }) => overFile),
+      ),
+      share(
+        'idle, beats and follower',
+        rounds.map(({ node, overFile, follower }) => Math.max(0, node - overFile) + follower),
+      ),
+      share(
+        'idle, PostgreSQL for each node',
+        rounds.map(({ database }) => database),
+      ),
     ];
   });
 }
 
-function share(what: string, percent: number): Row {
-  return { what, value: `${figure(percent)} % of a core`, ratio: '', measured: { unit: '%', values: [percent] } };
+type Times = Readonly<Record<'node' | 'overFile' | 'follower' | 'database', number>>;
+
+/** What grows by so many milliseconds of processor time meanwhile, in percent of a core. */
+async function sharesOf(meanwhileMs: number, times: () => Times): Promise<Times> {
+  const before = times();
+  const startedAt = performance.now();
+  await sleep(meanwhileMs);
+  const tookMs = performance.now() - startedAt;
+  const after = times();
+  const share = (of: keyof Times): number => ((after[of] - before[of]) * 100) / tookMs;
+  return { node: share('node'), overFile: share('overFile'), follower: share('follower'), database: share('database') };
+}
+
+function share(what: string, percents: readonly number[]): Row {
+  const range = `${figure(Math.min(...percents))} to ${figure(Math.max(...percents))}`;
+  const value = `${figure(median(percents))} % of a core (${range})`;
+  return { what, value, ratio: '', measured: { unit: '%', values: percents } };
 }
