@@ -30,6 +30,12 @@ describe('the check of a stack', () => {
     expect(withFewerShown(check(item('3.11'))).cves).toBeNull();
   });
 
+  it('names the place of a CVE that cannot be read', () => {
+    expect(() => check({ cves: ['CVE-2021-44228', 'CVE-21-1'] })).toThrow(
+      expect.objectContaining({ code: 'invalid_cve', place: 'cves[1]' }),
+    );
+  });
+
   it('counts each entry once', () => {
     expect(everything.summary).toEqual({
       items: { count: 6, matched: 4, eol: 3, security_only: 0, ending_soon: 1, unknown_count: 2 },
