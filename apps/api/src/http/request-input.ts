@@ -47,9 +47,12 @@ function requireFormType(request: IncomingMessage): void {
   requireNoEncoding(request);
 }
 
+/** Parameters may be empty: a semicolon with nothing behind it (RFC 9110 section 5.6.6). */
+const UTF8_JSON = /^application\/json\s*(?:;\s*(?:charset="?utf-8"?\s*)?)*$/i;
+
 function requireJsonType(request: IncomingMessage): void {
   const { headers } = request;
-  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(headers['content-type'] ?? '')) {
+  if (!UTF8_JSON.test(headers['content-type'] ?? '')) {
     throw new ServiceError('bad_request', {
       message: 'the body must be sent as Content-Type: application/json (UTF-8)',
     });
