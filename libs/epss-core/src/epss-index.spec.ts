@@ -25,6 +25,11 @@ describe('the scores by CVE id', () => {
     );
   });
 
+  it('finds nothing by what is no id, also where nothing is scored', () => {
+    for (const index of [makeIndex({}), makeIndex({ 'CVE-2021-0001': 0.1 })])
+      for (const id of ['', 'nonsense', 'CVE-2021-00001']) expect(index.find(id)).toBeUndefined();
+  });
+
   it('lists its ids by year and number', () => {
     const index = makeIndex({ 'CVE-2021-10000': 0.1, 'CVE-2021-9999': 0.2, 'CVE-2020-0001': 0.3 });
 

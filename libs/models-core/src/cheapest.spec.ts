@@ -137,6 +137,14 @@ describe('what is compared', () => {
     expect(outcome).toMatchObject({ matched: 1, considered: 2, excluded: { [reason]: 1 } });
   });
 
+  it('counts a call that costs nothing as kept out by two constraints, and as free where one of them would do', () => {
+    const unpaid = (id: string, openWeights: boolean) => model({ id, prices: prices(0, 2), openWeights });
+    const index = indexOf(unpaid('two', false), unpaid('one', true));
+    const request = { tokens: { input: 3_000 }, constraints: { open_weights: true, tool_call: false } };
+
+    expect(cheapest(index, request, TODAY)).toMatchObject({ kind: 'no_match', excluded: { constraints: 1, free: 1 } });
+  });
+
   it('is what just fits, and what is deprecated tomorrow', () => {
     const limits = { context: 4_000, input: 3_000, output: 1_000 };
 

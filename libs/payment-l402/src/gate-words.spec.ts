@@ -73,6 +73,17 @@ describe('what is logged of challenges', () => {
   });
 });
 
+it.each<[string, Parameters<L402Harness['admit']>[0], (harness: L402Harness) => void]>([
+  ['with a challenge', {}, () => undefined],
+  ['that no answer would follow', { unanswerable: 'nothing is known of it' }, () => undefined],
+  ['without a challenge', {}, (harness) => void (harness.quote = undefined)],
+])('a call without a token is refused, %s', async (_what, change, disturb) => {
+  const harness = new L402Harness();
+  disturb(harness);
+
+  expect(await harness.admit(change)).toMatchObject({ kind: 'refused', code: 'payment_required' });
+});
+
 describe('an invoice that can be sent', () => {
   const HASH = 'ab'.repeat(32);
 

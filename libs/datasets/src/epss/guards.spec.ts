@@ -27,6 +27,14 @@ describe('scores that harm the service are refused, whatever an operator says', 
     expect(guardEpss(snapshot, undefined)).toContainEqual(expect.objectContaining({ rule, overridable: false }));
   });
 
+  it('and says how many there are of those that were announced', () => {
+    const sentences = guardEpss(of([[10_000, 0.1, 0.1]], { score_count: 2 }), undefined).map(
+      ({ sentence }) => sentence,
+    );
+
+    expect(sentences).toContain('2 scores are announced and 1 are there');
+  });
+
   it('and no more is unpacked than 64 MiB', () => {
     expect(EPSS_DESCRIPTOR.decode).toEqual({ form: 'gunzip', bytesMax: 64 * 1024 * 1024 });
   });

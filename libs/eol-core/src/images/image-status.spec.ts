@@ -113,6 +113,13 @@ describe('a check of an image', () => {
     expect(reportOf(image).components[0]).toMatchObject(component);
   });
 
+  it('a runtime of no vendor that the tag names is of a product that is not known, unlike an image', () => {
+    expect(reportOf('node:24-jdk17').components[1]).toMatchObject({
+      ...{ role: 'runtime', product: null, version: '17', found: false },
+      reason: 'unknown_product',
+    });
+  });
+
   it('never calls an image clean whose own product is open', () => {
     const { status, complete, matched } = reportOf('node:lts-trixie');
 

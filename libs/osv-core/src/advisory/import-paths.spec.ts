@@ -1,6 +1,6 @@
 import { assess } from '../assess/assess';
 import { prepare } from '../evaluate/evaluate';
-import { importsOf, IMPORTS_MAX, packagesNamed, readImports } from './import-paths';
+import { importsOf, IMPORTS_MAX, joinImports, packagesNamed, readImports } from './import-paths';
 import { byPackage } from '../records/osv-affected';
 import { readOsvRecord } from '../records/osv-record';
 import { readSpec, writeSpec } from '../records/spec-text';
@@ -75,6 +75,16 @@ describe('the import paths of a record', () => {
     const [found] = importsFound(record('GO-2026-1', [{ ...entry(), ecosystem_specific: specific }]));
     expect(found).toBeNull();
   });
+});
+
+it.each([
+  [IMPORTS_MAX, false],
+  [IMPORTS_MAX + 1, true],
+])('%d of several advisories together are too many: %s', (count, isTooMany) => {
+  const paths = Array.from({ length: count }, (_, n) => `a/${n}`).sort();
+  const joined = joinImports([paths.slice(0, 40), paths.slice(20)]);
+
+  expect(joined).toEqual(isTooMany ? null : paths);
 });
 
 describe('what they are called', () => {

@@ -127,6 +127,13 @@ describe('a trial', () => {
     expect(await node.try(FROM, { to: TO, data: '0x12' })).toEqual({ kind: 'reverted' });
   });
 
+  it('is a revert where a node says so only within its fault', async () => {
+    const within = { message: 'reverted', data: `0x08c379a0${'0'.repeat(62)}20${'0'.repeat(64)}` };
+    said['eth_call'] = { error: { message: 'the call failed', data: within } } as unknown as Said;
+
+    expect(await node.try(FROM, { to: TO, data: '0x12' })).toEqual({ kind: 'reverted' });
+  });
+
   it('of a node of another chain is no verdict', async () => {
     said['eth_chainId'] = { result: '0x1' };
 

@@ -71,6 +71,21 @@ describe('an edit of a watched stack', () => {
     expect(edits?.removed).toEqual([{ ref: 'items/0', subject: 'python 3.8', resolved: null }]);
   });
 
+  it('of a CVE that this version no longer reads begins the watch again', () => {
+    const { packing, cipher } = nodeSealing;
+    const ofAnotherVersion = (packed: Uint8Array, bytesMax: number) => {
+      const text = Buffer.from(packing.inflate(packed, bytesMax)!).toString();
+      expect(text).toContain('2021-44228');
+      return Buffer.from(text.replaceAll('2021-44228', '1980-44228'));
+    };
+    const deps = depsWith('eol', 'kev');
+    const sealing = { cipher, packing: { ...packing, inflate: ofAnotherVersion } };
+
+    expect(() => stackWatch.answer({ token }, { ...deps, sealing })).toThrow(
+      expect.objectContaining({ code: 'token_expired' }) as Error,
+    );
+  });
+
   it('is none where nothing was sent', () => {
     expect(stackWatch.answer({ token }, depsWith('eol', 'kev')).edits).toBeNull();
   });

@@ -81,6 +81,36 @@ export const QUESTIONS: readonly Equivalent[] = [
     reason: 'every valid version begins with it',
   },
   {
+    file: 'kev/upstream.ts',
+    original: 'index === undefined',
+    replacement: 'false',
+    reason: 'no entry stands at the place NaN; only the compiler needs the condition',
+  },
+  {
+    file: 'cve-key.ts',
+    original: 'year === undefined',
+    replacement: 'false',
+    reason: 'what is no number is in no range, so that it has no key either; only the compiler needs the condition',
+  },
+  {
+    file: 'kev-core/src/references.ts',
+    original: 'end > 0',
+    replacement: 'end >= 0',
+    reason: 'nothing stands before the first character, which ends the loop as well',
+  },
+  {
+    file: 'name-suggestions.ts',
+    original: 'at < text.length',
+    replacement: 'at <= text.length',
+    reason: 'what stands behind the last character is an edge, which follows it anyway',
+  },
+  {
+    file: 'package-judge.ts',
+    original: 'found.length < 2',
+    replacement: 'false',
+    reason: 'one span is its own union; to pass over it only saves work',
+  },
+  {
     file: 'src/letter-set.ts',
     original: `{
   let set = 0;
