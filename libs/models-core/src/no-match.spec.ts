@@ -101,6 +101,21 @@ describe('a search that matches nothing', () => {
     expect(reasonsFor({ kind: 'image', min_context: 150_000 }, embedding).unfit).toBeNull();
   });
 
+  it('proposes a higher cost where that alone is in the way', () => {
+    const closest = (constraints: object) => {
+      const outcome = cheapest(
+        indexOf(model()),
+        { tokens: CALL, constraints: { max_cost_usd: 0.004, ...constraints } },
+        '2026-11-20',
+      );
+      return outcome.kind === 'no_match' ? outcome.closest.map(({ drop }) => drop) : [];
+    };
+
+    expect(closest({})).toEqual(['max_cost_usd']);
+    expect(closest({ tool_call: false })).toEqual([]);
+    expect(closest({ tool_call: false, max_cost_usd: 1 })).toEqual(['tool_call']);
+  });
+
   it('names the highest cost only where each model costs more', () => {
     const unmetBelow = (max_cost_usd: number) => reasonsFor({ max_cost_usd, tool_call: false }, model()).unmet;
 

@@ -27,6 +27,15 @@ describe('guards of the EOL dataset', () => {
     expect(rulesOf(good, good)).toEqual([]);
   });
 
+  it('name what stands in the way', () => {
+    const taken = change('python', (row) => ({ ...row, aliases: ['Check', 'a/b'] }));
+
+    expect(guardEol(taken, undefined).map(({ sentence }) => sentence)).toEqual([
+      'ids or aliases with characters that no path of ours takes: "a/b"',
+      'ids or aliases that are words of our own paths: "Check"',
+    ]);
+  });
+
   it.each<[string, string, EolSnapshot]>([
     ['no cycle at all', 'empty', { ...good, products: good.products.map((row) => ({ ...row, cycles: [] })) }],
     ['a reserved id', 'reserved_word', change('python', (row) => ({ ...row, aliases: ['Check'] }))],

@@ -29,6 +29,19 @@ describe('an advisory that states no severity', () => {
     expect(await severityOf('x', advisories)).toEqual([['PYSEC-1', 'critical', 9.8]]);
   });
 
+  it.each<[string, Partial<StoredAdvisory>]>([
+    ['a severity alone', { ...UNRATED, severity: 'low' }],
+    ['a score alone', { ...UNRATED, score: 3.1 }],
+    ['a vector alone', { ...UNRATED, vector: 'w' }],
+  ])('is none that states %s, which stays', async (_what, stated) => {
+    const advisories = [
+      someAdvisory('PYSEC-1', { ...UNRATED, ...stated, aliases: ['GHSA-1'], packages: [place('PyPI', 'x')] }),
+      someAdvisory('GHSA-1', { ...CRITICAL, packages: [place('PyPI', 'elsewhere')] }),
+    ];
+
+    expect(await severityOf('x', advisories)).toEqual([['PYSEC-1', stated.severity, stated.score]]);
+  });
+
   it('has none from one that is another vulnerability', async () => {
     const advisories = [
       someAdvisory('PYSEC-1', { ...UNRATED, packages: [place('PyPI', 'x')] }),

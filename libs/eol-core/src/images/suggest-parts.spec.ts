@@ -25,6 +25,17 @@ it('only a runtime of no vendor is taken for a JDK', () => {
   expect(named('base_os')).toEqual([]);
 });
 
+it.each([
+  ['17', ['amazon-corretto', 'eclipse-temurin']],
+  ['21', ['eclipse-temurin', 'amazon-corretto']],
+])('JDKs that have the version come first: %s', (version, ids) => {
+  const jdks = new ProductIndex([makeProduct('eclipse-temurin', ['21']), makeProduct('amazon-corretto', ['17'])]);
+  const part = { role: 'runtime', product: null, version } as Parameters<typeof suggestPart>[0];
+  const reference = { repository: 'team/app' } as Parameters<typeof suggestPart>[2];
+
+  expect(suggestPart(part, undefined, reference, sources(jdks), '2026-11-20')).toEqual(ids);
+});
+
 it('a part without a version gets the five newest cycles that are supported', () => {
   const part = { role: 'image', product: 'gadget', version: null } as Parameters<typeof suggestPart>[0];
   const reference = { repository: 'gadget' } as Parameters<typeof suggestPart>[2];

@@ -141,6 +141,17 @@ describe('a trial', () => {
   });
 });
 
+it.each<['latest' | 'pending' | number, string]>([
+  ['pending', 'pending'],
+  [257, '0x101'],
+  [0, '0x0'],
+])('the transactions of an account at %s are asked for at %s', async (at, sent) => {
+  said['eth_getTransactionCount'] = { result: '0x7' };
+
+  expect(await node.countOf(FROM, at)).toBe(7);
+  expect(lastAsked().params).toEqual([FROM, sent]);
+});
+
 it.each([
   ['0x', false],
   ['0x00', true],

@@ -111,6 +111,18 @@ export const QUESTIONS: readonly Equivalent[] = [
     reason: 'one span is its own union; to pass over it only saves work',
   },
   {
+    file: 'products/indexed-product.ts',
+    original: 'a < b',
+    replacement: 'a <= b',
+    reason: 'the words differ, each being there once',
+  },
+  {
+    file: 'src/deprecation.ts',
+    original: 'date !== null',
+    replacement: 'true',
+    reason: 'null comes after every day; only the compiler needs the condition',
+  },
+  {
     file: 'src/letter-set.ts',
     original: `{
   let set = 0;
