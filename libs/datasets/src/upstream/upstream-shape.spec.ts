@@ -9,6 +9,7 @@ function faultOf(value: unknown, subjectAt?: () => string): string {
     check(value);
   } catch (error) {
     if (error instanceof UpstreamShapeError) return error.message;
+    throw error;
   }
   return 'none';
 }

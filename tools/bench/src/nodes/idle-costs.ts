@@ -7,11 +7,8 @@ import { figure, type Row } from '../report/table';
 
 /** A look of a follower at least, and twenty beats. */
 const ROUND_MS = 20_000;
-/**
- * Of them the median counts, and the first ones not at all: half a minute to a minute after its last work V8 goes through what a process made, for
- * up to half a second, once.
- */
 const ROUNDS = 5;
+/** Half a minute to a minute after its last work V8 goes through what a process made, for up to half a second, once. */
 const SETTLED_MS = 60_000;
 
 /**
@@ -37,27 +34,13 @@ export async function idleCosts(
     });
     const rounds: Times[] = [];
     while (rounds.length < ROUNDS) rounds.push(await sharesOf(ROUND_MS, times));
+    const row = (what: string, of: (round: Times) => number): Row => share(`idle, ${what}`, rounds.map(of));
     return [
-      share(
-        'idle, a node and its follower',
-        rounds.map(({ node, follower }) => node + follower),
-      ),
-      share(
-        'idle, of it the follower',
-        rounds.map(({ follower }) => follower),
-      ),
-      share(
-        'idle, a server over SQLite',
-        rounds.map(({ overFile }) => overFile),
-      ),
-      share(
-        'idle, beats and follower',
-        rounds.map(({ node, overFile, follower }) => Math.max(0, node - overFile) + follower),
-      ),
-      share(
-        'idle, PostgreSQL for each node',
-        rounds.map(({ database }) => database),
-      ),
+      row('a node and its follower', ({ node, follower }) => node + follower),
+      row('of it the follower', ({ follower }) => follower),
+      row('a server over SQLite', ({ overFile }) => overFile),
+      row('beats and follower', ({ node, overFile, follower }) => Math.max(0, node - overFile) + follower),
+      row('PostgreSQL for each node', ({ database }) => database),
     ];
   });
 }
