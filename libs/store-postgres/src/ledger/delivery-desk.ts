@@ -4,14 +4,13 @@ import type { Lane, Statement } from '../connection/lane';
 import type { EventStatement, EventWriter } from '../events/event-writer';
 import { ofId } from './of-id';
 
-/** `$2` = ids, ascending, `$3` to `$5` = their values. Only what was not delivered is looked at again. */
+/** `$2` = ids, ascending, `$3` and `$4` = their values. Only what was not delivered is looked at again. */
 const DELIVER: Statement = {
   name: 'deliver',
   text: `WITH delivered AS (
-  UPDATE payment p SET delivered_at = ${ofId('$3::bigint[]', 'p.id')}
-  WHERE p.id = ANY ($2::bigint[]) AND p.state = 'settled' AND p.delivered_at IS NULL RETURNING p.id
-), logged AS (
-  INSERT INTO payment_event SELECT $1, ${ofId('$4::bigint[]', 'id')}, id, ${ofId('$5::bigint[]', 'id')}, 'delivered', '' FROM delivered
+  INSERT INTO payment_event SELECT $1, ${ofId('$3::bigint[]', 'p.id')}, p.id, ${ofId('$4::bigint[]', 'p.id')}, 'delivered', '' FROM payment p
+  WHERE p.id = ANY ($2::bigint[]) AND p.state = 'settled' AND p.delivered_at IS NULL
+  ON CONFLICT (payment_id) WHERE state = 'delivered' DO NOTHING RETURNING payment_id AS id
 )
 SELECT id, 'settled' AS state, true AS moved FROM delivered
 UNION ALL SELECT id, state, false FROM payment WHERE id = ANY (ARRAY(SELECT unnest($2::bigint[]) EXCEPT SELECT id FROM delivered))`,
@@ -105,12 +104,12 @@ export class DeliveryDesk {
 
   private statement(batch: readonly Waiting[]): EventStatement<Delivered> {
     const sorted = [...batch].sort((one, other) => one.id - other.id);
-    const rows = sorted.map(({ id, nowMs }) => ({ id, deliveredAt: nowMs, ...this.events.chain.next(nowMs) }));
+    const rows = sorted.map(({ id, nowMs }) => ({ id, ...this.events.chain.next(nowMs) }));
     return {
       statement: DELIVER,
       values: [
         this.events.bootId,
-        ...(['id', 'deliveredAt', 'seq', 'at'] as const).map(
+        ...(['id', 'seq', 'at'] as const).map(
           (name) =>
             new ArrayParameter(
               'bigint',

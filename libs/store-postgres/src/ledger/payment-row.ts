@@ -1,5 +1,6 @@
 import type { Ambiguity, PaymentIntent, PaymentRecord, Settlement } from '@stackcheck/payment-x402/ledger';
 import { recordOfRow, STORED_COLUMNS, type StoredPayment } from '@stackcheck/payment-x402/store';
+import { deliveredAtOf } from '../schema/delivery-events';
 import { fromStoredBody } from './answer-body';
 
 /** What a claim writes, by column; with their types in PostgreSQL. Key and first claim come first, and stay. */
@@ -94,7 +95,12 @@ export interface PaymentRow extends Omit<StoredPayment, 'answer_body'> {
 }
 
 /** The columns of `PaymentRow`, of a payment `p` and its answer `a`. */
-export const ROW_COLUMNS = [...[...STORED_COLUMNS, 'attempt', 'fence'].map((name) => `p.${name}`), 'a.body'].join(', ');
+export const ROW_COLUMNS = [...[...STORED_COLUMNS, 'attempt', 'fence'].map(columnOf), 'a.body'].join(', ');
+
+/** A column of a stored payment, of the row `p`. */
+export function columnOf(name: string): string {
+  return name === 'delivered_at' ? `${deliveredAtOf('p')} AS delivered_at` : `p.${name}`;
+}
 
 /** A row as the record that was claimed, with what became of it. */
 export async function toPaymentRecord(row: PaymentRow): Promise<PaymentRecord> {

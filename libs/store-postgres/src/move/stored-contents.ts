@@ -8,6 +8,7 @@ import {
   type StoredNonce,
   type StoredPayment,
 } from '@stackcheck/payment-x402/store';
+import { columnOf } from '../ledger/payment-row';
 import { ledgerFaults } from '../reader/verify-ledger';
 
 /** Rows that are fetched at a time. */
@@ -20,7 +21,7 @@ export function storedContents(client: () => Client): Omit<StoredLedger, 'name' 
       fetched<StoredPayment>(
         client(),
         'stored_payments',
-        `SELECT ${STORED_COLUMNS.map((name) => `p.${name}`).join(', ')}, a.body AS answer_body
+        `SELECT ${STORED_COLUMNS.map(columnOf).join(', ')}, a.body AS answer_body
          FROM payment p LEFT JOIN payment_answer a ON a.payment_id = p.id WHERE p.attempt > 0 ORDER BY p.id`,
       ),
     events: () => events(client()),

@@ -6,13 +6,14 @@ import {
   type PaymentReader,
   type PaymentSummary,
 } from '@stackcheck/payment-x402/store';
+import { deliveredAtOf } from '../schema/delivery-events';
 import { LedgerSchemaError, stepsLeft } from '../schema/migrate';
 import { ledgerFaults } from './verify-ledger';
 import type { PaymentRow } from '../ledger/payment-row';
 
 const COLUMNS = `id, network, asset, payer, nonce, x402_version, identifier, state, route_id, resource_url, price, value, pay_to,
-  valid_after, valid_before, created_at, answer_snapshot_ids, doubt, transaction_hash, evidence, delivered_at, refusal_code,
-  refusal_reason, (SELECT e.at FROM payment_event e WHERE e.payment_id = payment.id AND e.state = 'lost') AS lost_at`;
+  valid_after, valid_before, created_at, answer_snapshot_ids, doubt, transaction_hash, evidence, refusal_code,
+  refusal_reason, ${deliveredAtOf('payment')} AS delivered_at, (SELECT e.at FROM payment_event e WHERE e.payment_id = payment.id AND e.state = 'lost') AS lost_at`;
 
 /** The columns of a summary: few payments are lost, and an index holds those alone. */
 type SummaryRow = PaymentRow & { readonly lost_at: number | null };

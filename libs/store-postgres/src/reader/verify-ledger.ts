@@ -21,6 +21,7 @@ const TRIGGERS = [
   'answer_guard',
   'answer_kept',
   'answer_not_emptied',
+  'delivery_guard',
   'event_fixed',
   'event_kept',
   'event_not_emptied',
@@ -117,7 +118,7 @@ async function historyFaults(client: Client): Promise<string[]> {
      ) e ON e.payment_id = p.id
      WHERE (p.attempt > 0) IS NOT FALSE AND (p.id IS NULL OR e.payment_id IS NULL OR e.claims <> p.attempt
        OR e.settled <> (p.state = 'settled')::int OR e.released <> (p.state = 'released')::int
-       OR e.delivered <> (p.delivered_at IS NOT NULL)::int
+       OR e.delivered < (p.delivered_at IS NOT NULL)::int OR e.delivered > (p.state = 'settled')::int
        OR e.lost > (p.state = 'settled')::int
        OR (p.state = 'refused' AND e.refused = 0) OR (p.state = 'unknown' AND e.unknown = 0))
      ORDER BY 1 LIMIT ${FAULTS_MAX}`,

@@ -35,6 +35,7 @@ here('the schema of a ledger in PostgreSQL (skipped where none can start)', () =
       { number: 3, name: '0003_short_keys' },
       { number: 4, name: '0004_lost' },
       { number: 5, name: '0005_watch_keys' },
+      { number: 6, name: '0006_delivery_events' },
     ]);
   });
 
@@ -45,19 +46,19 @@ here('the schema of a ledger in PostgreSQL (skipped where none can start)', () =
     await expect(migrate(client, [{ ...SCHEMA_STEPS[0]!, sql: 'SELECT 1' }, ...SCHEMA_STEPS.slice(1)])).rejects.toThrow(
       'schema step 1 "0001_payments" of the ledger is not the one this program knows',
     );
-    await expect(migrate(client, [])).rejects.toThrow('the ledger has schema 5, this program knows 0');
+    await expect(migrate(client, [])).rejects.toThrow('the ledger has schema 6, this program knows 0');
   });
 
   it('is left as it was when a later step fails, and grows when it does not', async () => {
     const client = await connect('grown');
     await migrate(client);
-    const steps = (sql: string) => [...SCHEMA_STEPS, { name: '0006_test', sql }];
+    const steps = (sql: string) => [...SCHEMA_STEPS, { name: '0007_test', sql }];
 
     await expect(migrate(client, steps('CREATE TABLE extra (); SELECT 1 / 0'))).rejects.toThrow('division by zero');
     expect(await server.run("SELECT to_regclass('extra') AS made", 'grown')).toEqual([{ made: null }]);
     await migrate(client, steps('CREATE TABLE extra ()'));
 
-    expect(await server.run('SELECT count(*)::int AS n FROM schema_migration', 'grown')).toEqual([{ n: 6 }]);
+    expect(await server.run('SELECT count(*)::int AS n FROM schema_migration', 'grown')).toEqual([{ n: 7 }]);
   });
 
   it('is brought up to date over payments of before', async () => {
@@ -89,7 +90,7 @@ here('the schema of a ledger in PostgreSQL (skipped where none can start)', () =
     await backup.query('COMMIT');
     await migrate(client);
 
-    expect(await server.run('SELECT count(*)::int AS n FROM schema_migration', 'held')).toEqual([{ n: 5 }]);
+    expect(await server.run('SELECT count(*)::int AS n FROM schema_migration', 'held')).toEqual([{ n: 6 }]);
   });
 
   it('says what a role lacks that has no rights to it, before the tables are there and after', async () => {

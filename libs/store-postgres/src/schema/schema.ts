@@ -1,4 +1,5 @@
 import { CALLED_FREE_ROWS } from './called-free';
+import { DELIVERY_EVENTS } from './delivery-events';
 import { EVENT_TABLES, LOST_EVENTS, NODE_TABLES, WATCH_KEYS } from './node-tables';
 import { PAYMENT_RULES } from './payment-rules';
 import { PAYMENT_TABLES } from './payment-tables';
@@ -17,4 +18,5 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '0003_short_keys', sql: SHORT_KEYS },
   { name: '0004_lost', sql: LOST_EVENTS },
   { name: '0005_watch_keys', sql: WATCH_KEYS },
+  { name: '0006_delivery_events', sql: DELIVERY_EVENTS },
 ];

@@ -37,7 +37,7 @@ const SETTLEMENT = { transaction: '0xabc', evidence: 'facilitator', paymentRespo
     const [{ events }] = (await database.server.run(
       "SELECT count(*)::int AS events FROM payment_event WHERE boot_id = 'made-up'",
     )) as [{ events: number }];
-    expect(events).toBe(2 * 499);
+    expect(events).toBe(3 * 499);
     expect((await ledger.find(intent.key))?.state).toBe('settled');
     expect(await ledger.claim(intent, NOW_MS)).toMatchObject({ kind: 'payment_exists' });
     expect(await ledger.claim(testIntent(), NOW_MS)).toMatchObject({ kind: 'claimed' });

@@ -7,6 +7,9 @@ const FILLFACTOR = `SELECT option_value AS fillfactor FROM pg_class, pg_options_
 /** Columns that differ from row to row, or that PostgreSQL makes; the others are copied. */
 const OWN_COLUMNS: readonly string[] = ['id', 'nonce', 'payment_hash', 'identifier'];
 
+/** What happened to each. */
+const STATES = ['settling', 'settled', 'delivered'] as const;
+
 /** Rows of one statement: what a statement wrote is freed only after it. */
 const AT_ONCE = 500_000;
 
@@ -19,7 +22,7 @@ const LOOSE_INDEXES = `SELECT indexrelid::regclass::text AS name, pg_get_indexde
     AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)`;
 
 /**
- * Multiplies the newest settled payment of a ledger that nobody has open until it has so many payments, each with two events and without its
+ * Multiplies the newest settled payment of a ledger that nobody has open until it has so many payments, each with three events and without its
  * answer (which is read by its own number alone), to measure how PostgreSQL does with a long past. No seal covers these events.
  * @param client the owner's connection
  * @throws Error when there is no settled payment
@@ -54,10 +57,10 @@ export async function fillSharedLedger(client: Client, payments: number): Promis
       [Math.min(missing, AT_ONCE), id],
     );
   }
-  for (const [step, state] of ['settling', 'settled'].entries()) {
+  for (const [step, state] of STATES.entries()) {
     await query(
       `INSERT INTO payment_event (boot_id, seq, payment_id, at, state, detail)
-       SELECT $1, id * 2 + $2::int, id, created_at, $3, '' FROM payment WHERE id > $4`,
+       SELECT $1, id * ${STATES.length} + $2::int, id, created_at, $3, '' FROM payment WHERE id > $4`,
       [MADE_UP, step, state, id],
     );
   }

@@ -77,8 +77,7 @@ function claimAnew(
   if (isMet) {
     const { network, asset, payer, nonce, created_at } = before;
     const columns = { ...claimed, network, asset, payer, nonce, created_at };
-    const { delivered_at } = before;
-    tables.updatePayment({ ...columns, ...FRESH, id, delivered_at, attempt: attempt + 1, body });
+    tables.updatePayment({ ...columns, ...FRESH, id, attempt: attempt + 1, body });
     for (const step of JSON.parse(events) as readonly Numbered[]) log(tables, boot, id, step);
   }
   return isMet ? [{ n: 1, id }] : [];

@@ -5,13 +5,11 @@ type Key = readonly [network: string, asset: string, payer: string, nonce: strin
 
 /** What only looks. */
 export const LOOK_UP_STATEMENTS = {
-  find: (tables: ModelTables, key: Key) => some(answered(tables.byKey(key))).map((row) => ({ n: 0, ...row })),
+  find: (tables: ModelTables, key: Key) => found(tables, 0, answered(tables.byKey(key))),
   find_many: (tables: ModelTables, [keys]: readonly [readonly string[]]) =>
-    keys.flatMap((key, n) =>
-      some(answered(tables.byKey(key.split(' ') as unknown as Key))).map((row) => ({ n, ...row })),
-    ),
+    keys.flatMap((key, n) => found(tables, n, answered(tables.byKey(key.split(' '))))),
   find_identifiers: (tables: ModelTables, [identifiers]: readonly [readonly string[]]) =>
-    identifiers.flatMap((identifier, n) => some(tables.boundTo(identifier)).map((row) => ({ n, ...row }))),
+    identifiers.flatMap((identifier, n) => found(tables, n, tables.boundTo(identifier))),
   open: (tables: ModelTables, [afterId, limit]: readonly [number, number]) =>
     tables
       .payments()
@@ -40,6 +38,9 @@ export const LOOK_UP_STATEMENTS = {
       },
     ];
   },
+  count_claimed: (tables: ModelTables, [toId, nextId]: readonly [number, number]) => [
+    { claimed: tables.payments().filter((row) => answered(row) && row.id > toId && row.id <= nextId).length },
+  ],
   standing: (tables: ModelTables, [network, asset, payer, nonce, identifier]: readonly [...Key, string | null]) =>
     some(tables.byKey([network, asset, payer, nonce])).map(({ id, state, attempt, fence }) => {
       const bearer = tables.boundTo(identifier);
@@ -59,6 +60,11 @@ export const LOOK_UP_STATEMENTS = {
 /** What was only called free has no answer, and so is not found. */
 function answered(row: ModelPayment | undefined): ModelPayment | undefined {
   return row?.attempt === 0 ? undefined : row;
+}
+
+/** A row that was looked for as the number `n`, with its delivery. */
+function found(tables: ModelTables, n: number, row: ModelPayment | undefined): readonly object[] {
+  return some(row).map(({ id, ...columns }) => ({ n, id, ...columns, delivered_at: tables.delivery(id)?.at ?? null }));
 }
 
 function some<T>(found: T | undefined): readonly T[] {

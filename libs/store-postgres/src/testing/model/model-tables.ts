@@ -1,6 +1,6 @@
 import type { PaymentRow } from '../../ledger/payment-row';
 
-/** A row of `payment` with its answer, and who works on it. */
+/** A row of `payment` with its answer, and who works on it. Deliveries are events: no statement sets its `delivered_at`. */
 export interface ModelPayment extends PaymentRow {
   readonly worker: string | null;
 }
@@ -84,6 +84,7 @@ export class ModelTables {
   private readonly idByKey = new Map<string, number>();
   private readonly idByIdentifier = new Map<string, number>();
   private readonly eventRows = new Map<string, ModelEvent>();
+  private readonly deliveryById = new Map<number, ModelEvent>();
   private readonly sealRows = new Map<string, string>();
   private readonly nodeRows = new Map<string, ModelNode>();
   private readonly nonceRows = new Map<string, string>();
@@ -155,6 +156,10 @@ export class ModelTables {
     return [...this.eventRows.values()];
   }
 
+  delivery(paymentId: number): ModelEvent | undefined {
+    return this.deliveryById.get(paymentId);
+  }
+
   /** The event that was inserted last; its statement may have been undone. */
   get lastEvent(): ModelEvent | undefined {
     return this.insertedEvent;
@@ -162,6 +167,10 @@ export class ModelTables {
 
   insertEvent(event: ModelEvent): void {
     if (this.event(event.boot_id, event.seq)) throw new ModelError('23505', 'payment_event_pkey');
+    if (event.state === 'delivered') {
+      if (this.delivery(event.payment_id)) throw new ModelError('23505', 'payment_event_delivered');
+      this.put(this.deliveryById, event.payment_id, event);
+    }
     this.put(this.eventRows, `${event.boot_id} ${event.seq}`, event);
     this.insertedEvent = event;
   }
@@ -223,7 +232,7 @@ export class ModelTables {
 }
 
 function guard(before: ModelPayment, row: ModelPayment): void {
-  const isChanged = FIXED.some((name) => row[name] !== before[name]) || before.delivered_at !== null;
+  const isChanged = FIXED.some((name) => row[name] !== before[name]);
   if (CLOSED.has(before.state) && isChanged) throw new ModelError('P0001', 'a closed payment does not change');
   const isAnew = before.state === 'refused' && BOUND.has(row.state) && row.attempt > before.attempt;
   if (before.attempt === 0 && row.attempt > 0) throw new ModelError('P0001', 'attempts are counted up');

@@ -114,21 +114,14 @@ function lose(
   return [{ moved, before }];
 }
 
-type DeliverValues = readonly [
-  boot: string,
-  ids: readonly number[],
-  delivered: readonly number[],
-  seqs: readonly number[],
-  ats: readonly number[],
-];
+type DeliverValues = readonly [boot: string, ids: readonly number[], seqs: readonly number[], ats: readonly number[]];
 
-function deliver(tables: ModelTables, [boot, ids, delivered, seqs, ats]: DeliverValues): readonly object[] {
+function deliver(tables: ModelTables, [boot, ids, seqs, ats]: DeliverValues): readonly object[] {
   return ids.flatMap((id, n) => {
     const row = tables.payment(id);
     if (!row) return [];
-    const moved = row.state === 'settled' && row.delivered_at === null;
+    const moved = row.state === 'settled' && tables.delivery(id) === undefined;
     if (moved) {
-      tables.updatePayment({ ...row, delivered_at: delivered[n]! });
       const event = { boot_id: boot, seq: seqs[n]!, payment_id: id, at: ats[n]!, state: 'delivered', detail: '' };
       tables.insertEvent(event);
     }
