@@ -48,9 +48,6 @@ export interface PostgresPaymentsConfig extends NodePaymentsConfig {
 
 const CONNECT_MS = 2_000;
 const DELIVERY_WAIT_MS = 100;
-/** Where so many payments are at work, each waits for the processors longer than for a batch that gathers. */
-const CROWD = 20;
-const GATHER_MS = 1;
 /** Beats between two removals of what was called free. */
 const FORGETS_EVERY = 15;
 
@@ -167,7 +164,6 @@ class PostgresPaymentStore implements PaymentStore {
       events,
       lease,
       deliveryWaitMs,
-      gatherMs: () => (this.locks.count < CROWD ? 0 : GATHER_MS),
     });
     this.ledger = this.faults.watch(config.wrapLedger?.(this.inner) ?? this.inner);
     this.locks = new NodeLocks(bootId, this.lanes.writes, this.pulse, times);

@@ -140,36 +140,46 @@ describe('a batch', () => {
     expect(seen).toEqual([2, 2]);
   });
 
-  it('that has room waits for others where it shall, and a full one does not', async () => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-    try {
-      const seen: number[] = [];
-      const batcher = new Batcher<string, string>({
-        keyOf: (item) => item,
-        sizeMax: 2,
-        isToSplit: () => false,
-        gatherMs: () => 1,
-        runs: [
-          async (items) => {
-            seen.push(items.length);
-            return items;
-          },
-        ],
+  describe('while each turn of the event loop brings one more', () => {
+    const sizesOf = async (items: number, sizeMax: number): Promise<readonly number[]> => {
+      const sizes: number[] = [];
+      const batcher = make(async (batch) => {
+        sizes.push(batch.length);
+        return batch;
+      }, sizeMax);
+      const all: Promise<string>[] = [];
+      await new Promise<void>((resolve) => {
+        // Of one turn, what was asked for first comes first: each item is there before the batch looks.
+        const bring = (): void => {
+          if (all.length + 1 < items) setImmediate(bring);
+          else resolve();
+          all.push(batcher.add(String.fromCharCode(0x100 + all.length)));
+        };
+        bring();
       });
+      await Promise.all(all);
+      return sizes;
+    };
 
-      const first = batcher.add('a');
-      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-      const whileItWaits = [...seen];
-      const second = batcher.add('b');
-      await jest.advanceTimersByTimeAsync(1);
-      await Promise.all([first, second]);
-      await Promise.all(['c', 'd'].map((item) => batcher.add(item)));
+    it.each([
+      ['waits for all of them', 8, 100, [8]],
+      ['goes once it is full', 8, 5, [5, 3]],
+      ['goes after twenty turns', 24, 100, [21, 3]],
+    ])('%s', async (_what, items, sizeMax, sizes) => expect(await sizesOf(items, sizeMax)).toEqual(sizes));
+  });
 
-      expect(whileItWaits).toEqual([]);
-      expect(seen).toEqual([2, 2]);
-    } finally {
-      jest.useRealTimers();
-    }
+  it('goes at once where a turn brings nothing more', async () => {
+    const sizes: number[] = [];
+    const batcher = make(async (batch) => {
+      sizes.push(batch.length);
+      return batch;
+    });
+
+    const one = batcher.add('a');
+    const other = new Promise((resolve) => setImmediate(() => resolve(batcher.add('b'))));
+    await Promise.all([one, other]);
+
+    expect(sizes).toEqual([1, 1]);
   });
 
   it('that may be split is run one by one, and only the guilty one fails', async () => {

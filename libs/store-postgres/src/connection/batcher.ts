@@ -19,13 +19,15 @@ export interface BatchOptions<Item, Result> {
   readonly runs: readonly RunBatch<Item, Result>[];
   /** Whether the items of a batch that failed are to be run one by one. */
   readonly isToSplit: (error: unknown) => boolean;
-  /** How long a batch that has room waits for more items before it is run, in milliseconds, asked for each; absent = not at all. */
-  readonly gatherMs?: (() => number) | undefined;
 }
+
+/** Turns of the event loop that a batch may wait for, each of which brings more. */
+const TURNS_MAX = 20;
 
 /**
  * Runs items in batches: while one is under way, the next gathers. So one item alone does not wait, and many share a round trip
- * and a commit. What a statement costs besides its rows is most of a small batch, so where many are at work each may gather for a moment.
+ * and a commit. What a statement costs besides its rows is most of a small batch, so each gathers for as long as every turn of the event loop brings
+ * more: where nothing else is to be done, that is one turn, and where the loop is busy, items wait for it rather than for the clock.
  */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -45,15 +47,16 @@ export class Batcher<Item, Result> {
   private gather(): void {
     if (this.isGathering || !this.isDue()) return;
     this.isGathering = true;
-    const start = (): void => {
+    this.afterTurn(TURNS_MAX);
+  }
+
+  private afterTurn(turnsLeft: number): void {
+    const before = this.waiting.length;
+    setImmediate(() => {
+      const { length } = this.waiting;
+      if (length > before && length < this.options.sizeMax && turnsLeft > 1) return this.afterTurn(turnsLeft - 1);
       this.isGathering = false;
       this.start();
-    };
-    // What is asked for in the same turn of the event loop joins.
-    setImmediate(() => {
-      const gatherMs = this.waiting.length < this.options.sizeMax ? (this.options.gatherMs?.() ?? 0) : 0;
-      if (gatherMs > 0) setTimeout(start, gatherMs);
-      else start();
     });
   }
 

@@ -48,10 +48,17 @@ const COUNTS: Statement = {
     - (SELECT count(*) FROM payment WHERE attempt = 0 AND id > $1 AND id <= $2) AS older,
   (SELECT count(*) FROM payment WHERE id > $2) - (SELECT count(*) FROM payment WHERE attempt = 0 AND id > $2) AS newer`,
 };
+const COUNT_CLAIMED: Statement = {
+  name: 'count_claimed',
+  text: `SELECT (SELECT count(*) FROM payment WHERE id > $1 AND id <= $2)
+  - (SELECT count(*) FROM payment WHERE attempt = 0 AND id > $1 AND id <= $2) AS claimed`,
+};
 const LAST_ID: Statement = { name: 'last_id', text: 'SELECT coalesce(max(id), 0) AS last FROM payment' };
 
 /** Ids that may still be given to rows of transactions under way. */
 const UNDER_WAY_IDS = 10_000;
+/** Counted in a tenth of a second, so that what else goes over the connection comes in between. */
+const COUNTED_IDS = 250_000;
 const DEADLINE_MS = 2_000;
 const COUNT_MS = 30_000;
 const BATCH_MAX = 200;
@@ -64,12 +71,13 @@ export class PaymentFinder {
   private readonly byKey: Batcher<PaymentKey, Found | undefined>;
   private readonly byIdentifier: Batcher<string, Found | undefined>;
 
+  /** @param background for what no buyer waits for */
   constructor(
     private readonly lane: Lane,
-    gatherMs?: () => number,
+    private readonly background: Lane,
   ) {
     // One payment may be sent a hundred times at once: each copy in a batch of its own would wait for those before it.
-    const options = { sizeMax: BATCH_MAX, isToSplit: () => false, gatherMs };
+    const options = { sizeMax: BATCH_MAX, isToSplit: () => false };
     this.byKey = new Batcher({
       ...options,
       runs: [
@@ -103,32 +111,52 @@ export class PaymentFinder {
   }
 
   async open(limit: number, afterId: number): Promise<readonly PaymentRecord[]> {
-    return Promise.all((await this.read<PaymentRow>(OPEN, [afterId, limit])).map(toPaymentRecord));
+    return Promise.all((await this.look<PaymentRow>(OPEN, [afterId, limit])).map(toPaymentRecord));
   }
 
   async watched(closedBefore: number, afterId: number, limit: number): Promise<readonly PaymentRecord[]> {
-    return Promise.all((await this.read<PaymentRow>(WATCHED, [closedBefore, afterId, limit])).map(toPaymentRecord));
+    return Promise.all((await this.look<PaymentRow>(WATCHED, [closedBefore, afterId, limit])).map(toPaymentRecord));
   }
 
   async counts(): Promise<Readonly<Record<PaymentState, number>>> {
+    const [last] = await this.look<{ readonly last: number }>(LAST_ID, []);
+    await this.countUpTo(last!.last - UNDER_WAY_IDS - COUNTED_IDS);
     const { toId, rows } = this.counted;
-    const [last] = await this.read<{ readonly last: number }>(LAST_ID, []);
     const nextId = Math.max(toId, last!.last - UNDER_WAY_IDS);
     type Counts = Readonly<Record<'settling' | 'unknown' | 'refused' | 'released' | 'older' | 'newer', number>>;
-    const [found] = await this.read<Counts>(COUNTS, [toId, nextId], COUNT_MS);
+    const [found] = await this.look<Counts>(COUNTS, [toId, nextId], COUNT_MS);
     const { older, newer, ...few } = found!;
     this.counted = { toId: nextId, rows: rows + older };
     const { settling, unknown, refused, released } = few;
     return { ...few, settled: rows + older + newer - settling - unknown - refused - released };
   }
 
+  /** A long ledger is counted in pieces, once. */
+  private async countUpTo(id: number): Promise<void> {
+    while (this.counted.toId < id) {
+      const { toId, rows } = this.counted;
+      const nextId = toId + COUNTED_IDS;
+      const [found] = await this.look<{ readonly claimed: number }>(COUNT_CLAIMED, [toId, nextId], COUNT_MS);
+      this.counted = { toId: nextId, rows: rows + found!.claimed };
+    }
+  }
+
+  private look<Row>(statement: Statement, values: readonly unknown[], deadlineMs?: number) {
+    return this.read<Row>(statement, values, deadlineMs, this.background);
+  }
+
   /** Once more on another connection when the first was lost: looking changes nothing. */
-  private async read<Row>(statement: Statement, values: readonly unknown[], deadlineMs = DEADLINE_MS) {
+  private async read<Row>(
+    statement: Statement,
+    values: readonly unknown[],
+    deadlineMs = DEADLINE_MS,
+    lane = this.lane,
+  ): Promise<readonly Row[]> {
     try {
-      return await this.lane.run<Row>(statement, values, deadlineMs);
+      return await lane.run<Row>(statement, values, deadlineMs);
     } catch (error) {
       if (endOf(error) !== 'uncertain') throw error;
-      return this.lane.run<Row>(statement, values, deadlineMs);
+      return lane.run<Row>(statement, values, deadlineMs);
     }
   }
 }

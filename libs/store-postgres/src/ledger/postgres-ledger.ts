@@ -58,8 +58,6 @@ export interface LedgerDeps {
   readonly lease: ClaimLease;
   /** Longest wait of a delivery for others to be written with. */
   readonly deliveryWaitMs: number;
-  /** How long look-ups, claims and settlements wait for others of their kind. */
-  readonly gatherMs?: () => number;
 }
 
 const CORE: Statement = {
@@ -93,8 +91,8 @@ export class PostgresLedger implements PaymentLedger, PrepaidLedger {
   constructor(private readonly deps: LedgerDeps) {
     const { lanes, events } = deps;
     this.bootId = events.bootId;
-    this.finder = new PaymentFinder(lanes.reads, deps.gatherMs);
-    const writes = new WriteDesk([lanes.payments, lanes.morePayments], events, deps.gatherMs);
+    this.finder = new PaymentFinder(lanes.reads, lanes.writes);
+    const writes = new WriteDesk([lanes.payments, lanes.morePayments], events);
     this.claims = new ClaimDesk(writes, lanes.morePayments, events);
     this.settlements = new SettleDesk(writes, lanes.morePayments, events);
     this.deliveries = new DeliveryDesk(lanes.writes, events, deps.deliveryWaitMs);

@@ -16,11 +16,10 @@ export class WriteDesk {
   private readonly batches: Batcher<Write, number | undefined>;
 
   /** @param lanes the second is used where many wait for the first */
-  constructor(lanes: readonly Lane[], events: EventWriter, gatherMs?: () => number) {
+  constructor(lanes: readonly Lane[], events: EventWriter) {
     this.batches = new Batcher({
       keyOf,
       sizeMax: BATCH_MAX,
-      gatherMs,
       // One that breaks a rule, or crosses another node's, must not undo the others.
       isToSplit,
       runs: lanes.map((lane) => async (writes) => {
