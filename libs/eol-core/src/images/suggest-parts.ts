@@ -2,7 +2,7 @@ import type { ImagePart, ImageReference } from '@stackcheck/image-parser';
 import type { IndexedProduct } from '../products/indexed-product';
 import type { CalendarDate, Cycle } from '../products/product';
 import type { ProductIndex } from '../products/product-index';
-import { statusOn } from '../status/status';
+import { isOut, statusOn } from '../status/status';
 import type { MeantImage } from './suggest-images';
 import { suggestItems } from '../suggestions/suggest-items';
 import { suggestProducts, SUGGESTIONS_MAX } from '../suggestions/suggest';
@@ -51,5 +51,5 @@ function supportedCycles({ product, plain }: IndexedProduct, today: CalendarDate
 }
 
 function isSupported(cycle: Cycle, today: CalendarDate): boolean {
-  return statusOn(cycle, today) !== 'eol' && (cycle.releaseDate === null || cycle.releaseDate <= today);
+  return statusOn(cycle, today) !== 'eol' && isOut(cycle, today);
 }

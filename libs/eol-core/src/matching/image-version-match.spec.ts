@@ -61,3 +61,28 @@ describe('older than listed', () => {
     );
   });
 });
+
+describe('a short version', () => {
+  const cycles = [
+    makeCycle('3.15', { releaseDate: '2026-11-21' }),
+    makeCycle('3.14', { releaseDate: '2026-11-20' }),
+    makeCycle('3.13', { releaseDate: null }),
+    makeCycle('4.0', { releaseDate: '2027-01-01' }),
+  ];
+  const product = indexProduct(makeProduct('young', cycles));
+  const first: FloatingPreference = (_version, underIt) => underIt.find(({ name }) => name !== '3.13');
+
+  it.each([
+    ['takes the newest cycle that is out', '3', '2026-11-20', '3.14'],
+    ['takes a cycle from the day on when it comes out', '3', '2026-11-21', '3.15'],
+    ['takes one without a date where no other is out', '3', '2026-11-19', '3.13'],
+    ['takes the newest where none is out', '4', '2026-11-20', '4.0'],
+  ])('%s', (_what, version, today, name) =>
+    expect(matchImageVersion(product, version, today)).toMatchObject({ cycle: { name }, floating: true }),
+  );
+
+  it('of an image with a rule of its own chooses among those that are out', () => {
+    expect(matchImageVersion(product, '3', '2026-11-20', first)?.cycle.name).toBe('3.14');
+    expect(matchImageVersion(product, '3', '2026-11-19', first)?.cycle.name).toBe('3.13');
+  });
+});

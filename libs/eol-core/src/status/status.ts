@@ -11,6 +11,11 @@ export function statusOn(cycle: Cycle, today: CalendarDate): CycleStatus {
   return isOver(cycle.eoasFrom, cycle.isEoas === true, today) ? 'security-only' : 'supported';
 }
 
+/** Whether a cycle has been released; one without a date counts as released. */
+export function isOut({ releaseDate }: Pick<Cycle, 'releaseDate'>, today: CalendarDate): boolean {
+  return releaseDate === null || releaseDate <= today;
+}
+
 /** Whole days from `today` to the end-of-life date: 0 on the day itself, negative after it, null without a date. */
 export function daysUntilEol(cycle: Cycle, today: CalendarDate): number | null {
   return cycle.eolFrom === null ? null : daysBetween(today, cycle.eolFrom);

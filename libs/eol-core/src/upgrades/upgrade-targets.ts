@@ -1,7 +1,7 @@
 import type { IndexedProduct } from '../products/indexed-product';
 import type { CalendarDate, Cycle } from '../products/product';
 import type { Release } from '../products/releases';
-import { daysUntilEol, isLtsOn, statusOn } from '../status/status';
+import { daysUntilEol, isLtsOn, isOut, statusOn } from '../status/status';
 import { newerCycles, newerReleases, onePerVersion } from './upgrade-order';
 
 /** With fewer days of support left a cycle is worth leaving; with as many left another one is worth moving to. */
@@ -127,10 +127,6 @@ function longestLts(cycles: readonly Cycle[], today: CalendarDate): Cycle | null
 
 function orElse(first: readonly Release[], second: readonly Release[]): readonly Release[] {
   return first.length > 0 ? first : second;
-}
-
-function isOut({ releaseDate }: Cycle, today: CalendarDate): boolean {
-  return releaseDate === null || releaseDate <= today;
 }
 
 /** Whether a cycle has not ended and has so many days left; one without a date has as many as anybody wants. */

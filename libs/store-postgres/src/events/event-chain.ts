@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 
 /** A step in the history of a payment, as it is written. */
 export interface ChainedEvent {
@@ -21,9 +21,7 @@ export const NO_SEAL: Seal = { toSeq: 0, hash: '0'.repeat(64) };
 
 /** The hash after one more event. */
 export function chainHash(before: string, { seq, paymentId, at, state, detail }: ChainedEvent): string {
-  return createHash('sha256')
-    .update(JSON.stringify([before, seq, paymentId, at, state, detail]))
-    .digest('hex');
+  return hashOf('sha256', JSON.stringify([before, seq, paymentId, at, state, detail]));
 }
 
 /**

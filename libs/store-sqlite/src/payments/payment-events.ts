@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 import type { Connection } from '../open';
 
 /** One transition of one payment. */
@@ -59,7 +59,5 @@ export function firstBrokenEvent(database: Connection, lastCount?: number): numb
 
 /** The hash of an event that follows another one. */
 export function chainHash(previousHash: string, paymentId: number, at: number, state: string, detail: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([previousHash, paymentId, at, state, detail]))
-    .digest('hex');
+  return hashOf('sha256', JSON.stringify([previousHash, paymentId, at, state, detail]));
 }

@@ -1,4 +1,5 @@
 import type { CalendarDate, Cycle, Product } from '../../products/product';
+import { isOut } from '../../status/status';
 
 /**
  * Of how many of its newest releases publishers build images, where those are fewer than are supported: official images keep the
@@ -15,6 +16,6 @@ export function isBuiltOn({ id, cycles }: Product, cycle: Cycle, today: Calendar
   const count = RELEASES_BUILT_ON.get(id);
   if (count === undefined) return true;
   // The snapshot's order is newest first.
-  const out = cycles.filter(({ releaseDate }) => releaseDate === null || releaseDate <= today);
+  const out = cycles.filter((one) => isOut(one, today));
   return out.slice(0, count).includes(cycle);
 }
