@@ -164,6 +164,7 @@ class PostgresPaymentStore implements PaymentStore {
       events,
       lease,
       deliveryWaitMs,
+      monotonicMs,
     });
     this.ledger = this.faults.watch(config.wrapLedger?.(this.inner) ?? this.inner);
     this.locks = new NodeLocks(bootId, this.lanes.writes, this.pulse, times);

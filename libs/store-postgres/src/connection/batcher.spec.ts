@@ -1,12 +1,14 @@
 import { Batcher } from './batcher';
 
 describe('a batch', () => {
+  let nowMs = 0;
   const make = (run: (items: readonly string[]) => Promise<readonly string[]>, sizeMax = 10) =>
     new Batcher<string, string>({
       keyOf: (item) => item.slice(0, 1),
       sizeMax,
       runs: [run],
       isToSplit: (error) => (error as Error).message === 'split',
+      monotonicMs: () => nowMs,
     });
 
   it('takes what is asked for in one turn, sorted, and gathers the next one meanwhile', async () => {
@@ -35,7 +37,12 @@ describe('a batch', () => {
       seen.push(items);
       return items.map((item, at) => `${item}${at}`);
     };
-    const batcher = new Batcher<string, string>({ sizeMax: 3, runs: [run], isToSplit: () => false });
+    const batcher = new Batcher<string, string>({
+      sizeMax: 3,
+      runs: [run],
+      isToSplit: () => false,
+      monotonicMs: () => nowMs,
+    });
 
     expect(await Promise.all(['b', 'a', 'b', 'a'].map((item) => batcher.add(item)))).toEqual(['b0', 'a1', 'b2', 'a0']);
     expect(seen).toEqual([['b', 'a', 'b'], ['a']]);
@@ -49,7 +56,7 @@ describe('a batch', () => {
       await new Promise<void>((resolve) => done.push(resolve));
       return items;
     };
-    const options = { keyOf: (item: string) => item, sizeMax: 10, isToSplit: () => false };
+    const options = { keyOf: (item: string) => item, sizeMax: 10, isToSplit: () => false, monotonicMs: () => nowMs };
     const batcher = new Batcher<string, string>({ ...options, runs: [run(1), run(2)] });
     const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
@@ -84,7 +91,7 @@ describe('a batch', () => {
       await new Promise<void>((resolve) => done.push(resolve));
       return items;
     };
-    const options = { keyOf: (item: string) => item, sizeMax: 10, isToSplit: () => false };
+    const options = { keyOf: (item: string) => item, sizeMax: 10, isToSplit: () => false, monotonicMs: () => nowMs };
     const batcher = new Batcher<string, string>({ ...options, runs: [run(1), run(2)] });
     const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
@@ -113,7 +120,7 @@ describe('a batch', () => {
       if (items[0] === 'b') await new Promise<void>((resolve) => (endOfB = resolve));
       return items;
     };
-    const options = { keyOf: (item: string) => item, sizeMax: 10, isToSplit: () => true };
+    const options = { keyOf: (item: string) => item, sizeMax: 10, isToSplit: () => true, monotonicMs: () => nowMs };
     const batcher = new Batcher<string, string>({ ...options, runs: [run, async (items) => run(items)] });
     const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
@@ -141,7 +148,7 @@ describe('a batch', () => {
   });
 
   describe('while each turn of the event loop brings one more', () => {
-    const sizesOf = async (items: number, sizeMax: number): Promise<readonly number[]> => {
+    const sizesOf = async (items: number, sizeMax: number, turnMs: number): Promise<readonly number[]> => {
       const sizes: number[] = [];
       const batcher = make(async (batch) => {
         sizes.push(batch.length);
@@ -151,6 +158,7 @@ describe('a batch', () => {
       await new Promise<void>((resolve) => {
         // Of one turn, what was asked for first comes first: each item is there before the batch looks.
         const bring = (): void => {
+          nowMs += turnMs;
           if (all.length + 1 < items) setImmediate(bring);
           else resolve();
           all.push(batcher.add(String.fromCharCode(0x100 + all.length)));
@@ -162,10 +170,13 @@ describe('a batch', () => {
     };
 
     it.each([
-      ['waits for all of them', 8, 100, [8]],
-      ['goes once it is full', 8, 5, [5, 3]],
-      ['goes after twenty turns', 24, 100, [21, 3]],
-    ])('%s', async (_what, items, sizeMax, sizes) => expect(await sizesOf(items, sizeMax)).toEqual(sizes));
+      ['waits for all of them', 8, 100, 1, [8]],
+      ['goes once it is full', 8, 5, 1, [5, 3]],
+      ['goes after eight milliseconds', 8, 100, 2, [5, 3]],
+      ['goes after one turn that takes as long', 3, 100, 8, [2, 1]],
+    ])('%s', async (_what, items, sizeMax, turnMs, sizes) =>
+      expect(await sizesOf(items, sizeMax, turnMs)).toEqual(sizes),
+    );
   });
 
   it('goes at once where a turn brings nothing more', async () => {

@@ -19,15 +19,16 @@ export interface BatchOptions<Item, Result> {
   readonly runs: readonly RunBatch<Item, Result>[];
   /** Whether the items of a batch that failed are to be run one by one. */
   readonly isToSplit: (error: unknown) => boolean;
+  readonly monotonicMs: () => number;
 }
 
-/** Turns of the event loop that a batch may wait for, each of which brings more. */
-const TURNS_MAX = 20;
+/** So long a batch gathers at most, in milliseconds. */
+const GATHER_MS = 8;
 
 /**
  * Runs items in batches: while one is under way, the next gathers. So one item alone does not wait, and many share a round trip
  * and a commit. What a statement costs besides its rows is most of a small batch, so each gathers for as long as every turn of the event loop brings
- * more: where nothing else is to be done, that is one turn, and where the loop is busy, items wait for it rather than for the clock.
+ * more, 8 ms at most: where nothing else is to be done, that is one turn, and where the loop is busy, items wait for it rather than for the clock.
  */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -47,14 +48,15 @@ export class Batcher<Item, Result> {
   private gather(): void {
     if (this.isGathering || !this.isDue()) return;
     this.isGathering = true;
-    this.afterTurn(TURNS_MAX);
+    this.afterTurn(this.options.monotonicMs() + GATHER_MS);
   }
 
-  private afterTurn(turnsLeft: number): void {
+  private afterTurn(untilMs: number): void {
     const before = this.waiting.length;
     setImmediate(() => {
       const { length } = this.waiting;
-      if (length > before && length < this.options.sizeMax && turnsLeft > 1) return this.afterTurn(turnsLeft - 1);
+      const { sizeMax, monotonicMs } = this.options;
+      if (length > before && length < sizeMax && monotonicMs() < untilMs) return this.afterTurn(untilMs);
       this.isGathering = false;
       this.start();
     });

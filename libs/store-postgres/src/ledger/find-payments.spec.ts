@@ -16,7 +16,7 @@ function finder(...ends: readonly Error[]) {
     return [];
   };
   const lane = { run } as unknown as Lane;
-  return { sent, finder: new PaymentFinder(lane, lane) };
+  return { sent, finder: new PaymentFinder(lane, lane, () => 0) };
 }
 
 describe('a look-up', () => {
@@ -60,7 +60,7 @@ describe('what no buyer waits for', () => {
           return [{ ...none, older: claimedOf([after, to]), newer: claimedOf([to, ROWS]) }];
         },
       }) as unknown as Lane;
-    return { asked, finder: new PaymentFinder(lane('look-ups'), lane('background')) };
+    return { asked, finder: new PaymentFinder(lane('look-ups'), lane('background'), () => 0) };
   }
 
   it('goes over another connection, a long ledger in pieces that are counted once', async () => {

@@ -75,9 +75,10 @@ export class PaymentFinder {
   constructor(
     private readonly lane: Lane,
     private readonly background: Lane,
+    monotonicMs: () => number,
   ) {
     // One payment may be sent a hundred times at once: each copy in a batch of its own would wait for those before it.
-    const options = { sizeMax: BATCH_MAX, isToSplit: () => false };
+    const options = { sizeMax: BATCH_MAX, isToSplit: () => false, monotonicMs };
     this.byKey = new Batcher({
       ...options,
       runs: [

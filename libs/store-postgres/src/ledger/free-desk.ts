@@ -46,8 +46,10 @@ export class FreeDesk {
   constructor(
     bootId: string,
     private readonly lanes: { readonly writes: Lane; readonly pulse: Lane },
+    monotonicMs: () => number,
   ) {
     this.batches = new Batcher({
+      monotonicMs,
       keyOf: ({ payment: { key } }) => `${key.network} ${key.asset} ${key.payer} ${key.nonce}`,
       sizeMax: BATCH_MAX,
       isToSplit,

@@ -58,6 +58,7 @@ export interface LedgerDeps {
   readonly lease: ClaimLease;
   /** Longest wait of a delivery for others to be written with. */
   readonly deliveryWaitMs: number;
+  readonly monotonicMs: () => number;
 }
 
 const CORE: Statement = {
@@ -91,12 +92,12 @@ export class PostgresLedger implements PaymentLedger, PrepaidLedger {
   constructor(private readonly deps: LedgerDeps) {
     const { lanes, events } = deps;
     this.bootId = events.bootId;
-    this.finder = new PaymentFinder(lanes.reads, lanes.writes);
-    const writes = new WriteDesk([lanes.payments, lanes.morePayments], events);
+    this.finder = new PaymentFinder(lanes.reads, lanes.writes, deps.monotonicMs);
+    const writes = new WriteDesk([lanes.payments, lanes.morePayments], events, deps.monotonicMs);
     this.claims = new ClaimDesk(writes, lanes.morePayments, events);
     this.settlements = new SettleDesk(writes, lanes.morePayments, events);
     this.deliveries = new DeliveryDesk(lanes.writes, events, deps.deliveryWaitMs);
-    this.freed = new FreeDesk(this.bootId, lanes);
+    this.freed = new FreeDesk(this.bootId, lanes, deps.monotonicMs);
   }
 
   async find(key: PaymentKey): Promise<PaymentRecord | undefined> {

@@ -16,10 +16,11 @@ export class WriteDesk {
   private readonly batches: Batcher<Write, number | undefined>;
 
   /** @param lanes the second is used where many wait for the first */
-  constructor(lanes: readonly Lane[], events: EventWriter) {
+  constructor(lanes: readonly Lane[], events: EventWriter, monotonicMs: () => number) {
     this.batches = new Batcher({
       keyOf,
       sizeMax: BATCH_MAX,
+      monotonicMs,
       // One that breaks a rule, or crosses another node's, must not undo the others.
       isToSplit,
       runs: lanes.map((lane) => async (writes) => {

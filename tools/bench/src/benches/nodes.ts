@@ -30,7 +30,7 @@ const PACED_CALLS = 1_000;
  * Paid calls over PostgreSQL against a file: rate and processor time of the API, with many buyers and with one, where all share the cores, and
  * where the API has one to itself of which neither PostgreSQL nor the buyers take; then three nodes against one, each with as many calls a
  * second (an eighth of what one did with 50 buyers): processor time per call of a node, and of PostgreSQL; at last what they take while
- * nobody buys. On disk, over loopback; needs a PostgreSQL here.
+ * nobody buys. With huge pages where the machine has them (`vm.nr_hugepages`, 200). On disk, over loopback; needs a PostgreSQL here.
  */
 export async function benchNodes({ rounds = ROUNDS }: { readonly rounds?: number } = {}): Promise<Report> {
   const database = await startPostgres({ shared_buffers: '256MB' }, { isOnDisk: true });

@@ -9,10 +9,13 @@ export class KeptConnection {
   private answered: ((head: string) => void) | undefined;
   private failed: ((fault: Error) => void) | undefined;
 
-  /** @param origin scheme, host and port of a plain HTTP server */
-  constructor(origin: string) {
+  /**
+   * @param origin scheme, host and port of a plain HTTP server
+   * @param localAddress that it comes from; the system's choice when absent
+   */
+  constructor(origin: string, localAddress?: string) {
     const { hostname, port } = new URL(origin);
-    this.socket = connect(Number(port), hostname);
+    this.socket = connect({ port: Number(port), host: hostname, ...(localAddress !== undefined && { localAddress }) });
     this.socket.setNoDelay(true);
     const fail = (fault: Error): void => this.failed?.(fault);
     const reader = new MessageReader((head) => {
@@ -48,8 +51,12 @@ export function statusOf(head: string): number {
 }
 
 /** So many connections, all standing. */
-export async function openConnections(origin: string, count: number): Promise<KeptConnection[]> {
-  const connections = Array.from({ length: count }, () => new KeptConnection(origin));
+export async function openConnections(
+  origin: string,
+  count: number,
+  addressOf: (n: number) => string | undefined = () => undefined,
+): Promise<KeptConnection[]> {
+  const connections = Array.from({ length: count }, (_, n) => new KeptConnection(origin, addressOf(n)));
   await Promise.all(connections.map(({ opened }) => opened));
   return connections;
 }
