@@ -57,8 +57,8 @@ const LAST_ID: Statement = { name: 'last_id', text: 'SELECT coalesce(max(id), 0)
 
 /** Ids that may still be given to rows of transactions under way. */
 const UNDER_WAY_IDS = 10_000;
-/** Counted in a tenth of a second, so that what else goes over the connection comes in between. */
-const COUNTED_IDS = 250_000;
+/** Counted in ten milliseconds, so that look-ups of buyers come in between; in half a second where each row has to be read from a disk. */
+const COUNTED_IDS = 25_000;
 const DEADLINE_MS = 2_000;
 const COUNT_MS = 30_000;
 const BATCH_MAX = 200;
@@ -71,10 +71,8 @@ export class PaymentFinder {
   private readonly byKey: Batcher<PaymentKey, Found | undefined>;
   private readonly byIdentifier: Batcher<string, Found | undefined>;
 
-  /** @param background for what no buyer waits for */
   constructor(
     private readonly lane: Lane,
-    private readonly background: Lane,
     monotonicMs: () => number,
   ) {
     // One payment may be sent a hundred times at once: each copy in a batch of its own would wait for those before it.
@@ -112,20 +110,20 @@ export class PaymentFinder {
   }
 
   async open(limit: number, afterId: number): Promise<readonly PaymentRecord[]> {
-    return Promise.all((await this.look<PaymentRow>(OPEN, [afterId, limit])).map(toPaymentRecord));
+    return Promise.all((await this.read<PaymentRow>(OPEN, [afterId, limit])).map(toPaymentRecord));
   }
 
   async watched(closedBefore: number, afterId: number, limit: number): Promise<readonly PaymentRecord[]> {
-    return Promise.all((await this.look<PaymentRow>(WATCHED, [closedBefore, afterId, limit])).map(toPaymentRecord));
+    return Promise.all((await this.read<PaymentRow>(WATCHED, [closedBefore, afterId, limit])).map(toPaymentRecord));
   }
 
   async counts(): Promise<Readonly<Record<PaymentState, number>>> {
-    const [last] = await this.look<{ readonly last: number }>(LAST_ID, []);
+    const [last] = await this.read<{ readonly last: number }>(LAST_ID, []);
     await this.countUpTo(last!.last - UNDER_WAY_IDS - COUNTED_IDS);
     const { toId, rows } = this.counted;
     const nextId = Math.max(toId, last!.last - UNDER_WAY_IDS);
     type Counts = Readonly<Record<'settling' | 'unknown' | 'refused' | 'released' | 'older' | 'newer', number>>;
-    const [found] = await this.look<Counts>(COUNTS, [toId, nextId], COUNT_MS);
+    const [found] = await this.read<Counts>(COUNTS, [toId, nextId], COUNT_MS);
     const { older, newer, ...few } = found!;
     this.counted = { toId: nextId, rows: rows + older };
     const { settling, unknown, refused, released } = few;
@@ -137,27 +135,18 @@ export class PaymentFinder {
     while (this.counted.toId < id) {
       const { toId, rows } = this.counted;
       const nextId = toId + COUNTED_IDS;
-      const [found] = await this.look<{ readonly claimed: number }>(COUNT_CLAIMED, [toId, nextId], COUNT_MS);
+      const [found] = await this.read<{ readonly claimed: number }>(COUNT_CLAIMED, [toId, nextId], COUNT_MS);
       this.counted = { toId: nextId, rows: rows + found!.claimed };
     }
   }
 
-  private look<Row>(statement: Statement, values: readonly unknown[], deadlineMs?: number) {
-    return this.read<Row>(statement, values, deadlineMs, this.background);
-  }
-
   /** Once more on another connection when the first was lost: looking changes nothing. */
-  private async read<Row>(
-    statement: Statement,
-    values: readonly unknown[],
-    deadlineMs = DEADLINE_MS,
-    lane = this.lane,
-  ): Promise<readonly Row[]> {
+  private async read<Row>(statement: Statement, values: readonly unknown[], deadlineMs = DEADLINE_MS) {
     try {
-      return await lane.run<Row>(statement, values, deadlineMs);
+      return await this.lane.run<Row>(statement, values, deadlineMs);
     } catch (error) {
       if (endOf(error) !== 'uncertain') throw error;
-      return lane.run<Row>(statement, values, deadlineMs);
+      return this.lane.run<Row>(statement, values, deadlineMs);
     }
   }
 }

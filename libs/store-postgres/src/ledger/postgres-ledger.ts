@@ -92,7 +92,7 @@ export class PostgresLedger implements PaymentLedger, PrepaidLedger {
   constructor(private readonly deps: LedgerDeps) {
     const { lanes, events } = deps;
     this.bootId = events.bootId;
-    this.finder = new PaymentFinder(lanes.reads, lanes.writes, deps.monotonicMs);
+    this.finder = new PaymentFinder(lanes.reads, deps.monotonicMs);
     const writes = new WriteDesk([lanes.payments, lanes.morePayments], events, deps.monotonicMs);
     this.claims = new ClaimDesk(writes, lanes.morePayments, events);
     this.settlements = new SettleDesk(writes, lanes.morePayments, events);

@@ -3,8 +3,6 @@
  * deliveries of before this step, and for instances of before, which still set it while others run over this schema.
  */
 export const DELIVERY_EVENTS = `
-CREATE UNIQUE INDEX payment_event_delivered ON payment_event (payment_id) WHERE state = 'delivered';
-
 CREATE FUNCTION delivery_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- An instance of before, about what was delivered by an event.
@@ -14,7 +12,10 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER delivery_guard BEFORE UPDATE OF delivered_at ON payment FOR EACH ROW
-  WHEN (OLD.delivered_at IS NULL AND NEW.delivered_at IS NOT NULL) EXECUTE FUNCTION delivery_guard();`;
+  WHEN (OLD.delivered_at IS NULL AND NEW.delivered_at IS NOT NULL) EXECUTE FUNCTION delivery_guard();
+
+-- After the trigger: tables are locked in the order in which claims and settlements of nodes that run on lock them.
+CREATE UNIQUE INDEX payment_event_delivered ON payment_event (payment_id) WHERE state = 'delivered';`;
 
 /** When the answer of a payment `p` was delivered; NULL = not yet. */
 export function deliveredAtOf(p: string): string {

@@ -17,7 +17,8 @@ here('the schema of a ledger in PostgreSQL (skipped where none can start)', () =
 
   beforeAll(async () => {
     server = await startPostgres();
-    for (const name of ['together', 'changed', 'grown', 'older', 'held']) await server.run(`CREATE DATABASE ${name}`);
+    for (const name of ['together', 'changed', 'grown', 'older', 'held', 'selling'])
+      await server.run(`CREATE DATABASE ${name}`);
   });
   afterAll(async () => {
     for (const client of clients) await client.end();
@@ -91,6 +92,22 @@ here('the schema of a ledger in PostgreSQL (skipped where none can start)', () =
     await migrate(client);
 
     expect(await server.run('SELECT count(*)::int AS n FROM schema_migration', 'held')).toEqual([{ n: 6 }]);
+  });
+
+  it('waits for what a node writes, which locks payments before their events, and no deadlock comes of it', async () => {
+    const [client, node] = [await connect('selling'), await connect('selling')];
+    await migrate(client, SCHEMA_STEPS.slice(0, 5));
+    await node.query('BEGIN');
+    await node.query('LOCK TABLE payment IN ROW EXCLUSIVE MODE');
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+
+    const migrating = migrate(client);
+    const waits = `SELECT 1 FROM pg_locks WHERE pid = ${rows[0]!.pid} AND NOT granted`;
+    while ((await server.run(waits, 'selling')).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await node.query('LOCK TABLE payment_event IN ROW EXCLUSIVE MODE');
+    await node.query('COMMIT');
+
+    await expect(migrating).resolves.toBeUndefined();
   });
 
   it('says what a role lacks that has no rights to it, before the tables are there and after', async () => {
