@@ -48,6 +48,7 @@ export function matchImageVersion(
 
 const NONE: readonly Cycle[] = [];
 
+/** The plain cycles under a version that are out, or all where none is; hardly any product lists one that is not. */
 function outUnder(product: IndexedProduct, bare: string, today: CalendarDate): readonly Cycle[] {
   const all = product.under.get(bare) ?? NONE;
   if (all.every((cycle) => isOut(cycle, today))) return all;

@@ -8,9 +8,8 @@ const PAGE_ROWS = 2_000;
 
 /**
  * Every fault of a ledger: its rules, the chain of each boot's events against its seals and those that other boots saw of it, and
- * rows that are not what their events say. What a boot wrote after its last seal is compared with the rows alone,
- * which say nothing of deliveries. To be called
- * inside a transaction, so that what is written meanwhile is no fault.
+ * rows that are not what their events say. What a boot wrote after its last seal is compared with the rows alone, which say
+ * nothing of deliveries. To be called inside a transaction, so that what is written meanwhile is no fault.
  */
 export async function ledgerFaults(client: Client): Promise<readonly string[]> {
   const faults = [...(await ruleFaults(client)), ...(await chainFaults(client)), ...(await historyFaults(client))];
